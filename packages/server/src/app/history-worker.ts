@@ -10,7 +10,8 @@ import { chooseStore } from '../storage/choose-store.js'
 
 /** Runs long history queries in a worker thread, on the same data as the server. */
 const settings: HistoryWorkerSettings = workerData
-const recorded = await chooseStore(settings).openHistoryReader(reportDamage)
+const location = await chooseStore(settings)
+const recorded = await location.openHistoryReader(reportDamage)
 
 async function answer(question: WorkerQuery): Promise<WorkerResult> {
   const { text, type } = await runQuery(recorded, question)

@@ -14,7 +14,8 @@ export async function configuration(): Promise<ConfigReading> {
 
 /** Opens the data for one command, without a running server. */
 export async function withStore<Result>(config: Config, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await chooseStore(config).openForCommand()
+  const location = await chooseStore(config)
+  const store = await location.openForCommand()
   try {
     return await work(store)
   } finally {
@@ -50,10 +51,7 @@ function load(folder: string, mayNamePrograms: boolean): void {
   for (const [name, value] of settings) process.env[name] ??= value ?? ''
 }
 
-/**
- * Returns the reason why another user could have written the file; null if none could. For files that choose programs
- * to run.
- */
+/** Null if no other user could have written the file, which chooses programs to run. */
 function writableByOthers(path: string): string | null {
   if (process.platform === 'win32') return null
   const { uid, mode } = statSync(path)

@@ -135,10 +135,7 @@ const listen = (server: Server, path: string): Promise<void> =>
     server.listen(path, () => done())
   })
 
-/**
- * False if the connection is refused, so no server runs. A server that accepts it counts as running, even if too busy
- * to answer.
- */
+/** A server that accepts the connection counts as running, even if too busy to answer. */
 const isServerRunning = (path: string): Promise<boolean> =>
   post(path, { command: 'hello', words: [] }, 1_000).then(
     () => true,

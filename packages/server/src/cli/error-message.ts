@@ -29,10 +29,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/**
- * Exit codes: 0 = success, 1 = failure, 2 = wrong usage or configuration. 78 = this server cannot serve these data with
- * its setup.
- */
+/** 2: wrong usage or configuration. 78: this server cannot serve these data with its setup. */
 export const exitCodes = { failed: 1, usage: 2, unfit: 78 } as const
 
 export type Failure = {

@@ -126,7 +126,6 @@ const put = (series: Series, t: number, { buy, sell, buyAds, sellAds }: HistoryE
 const settledMs = 600_000
 const checkedDays = 30
 
-/** Compare a random day of a random series in memory with the store, and reload the series if they differ. */
 export async function checkHistoryCache(ports: {
   readonly cache: Pick<HistoryCache, 'isCached' | 'readSeries' | 'reloadSeries'>
   readonly store: HistoryReader

@@ -60,7 +60,6 @@ export interface FixingStore {
   readFixings(fiat: string, fromDay: string, toDay: string): Promise<readonly FixingEntry[]>
   readInputs(fiat: string, number: number): Promise<FixingInputs | null>
   newestInputs(fiat: string): Promise<FixingInputs | null>
-  /** Replaces these slots. */
   saveSlots(fiat: string, slots: readonly FixingSlot[]): Promise<void>
   /** Slots that start at `fromMs <= t < toMs`, oldest first. */
   readSlots(fiat: string, fromMs: number, toMs: number): Promise<readonly FixingSlot[]>
@@ -77,10 +76,7 @@ export type HourlySnapshot = {
   readonly compressed: Uint8Array
 }
 
-/**
- * One judged market per currency and hour, kept while users may test formulas on it. Implemented in storage/; every
- * implementation passes hourly-snapshot-store.contract.ts.
- */
+/** Kept while users may test formulas on it. Every implementation passes hourly-snapshot-store.contract.ts. */
 export interface HourlySnapshotStore {
   /** Replaces the stored market of this currency and hour. Resolves once the write survives a power cut. */
   saveHour(fiat: string, market: HourlySnapshot): Promise<void>
@@ -91,9 +87,7 @@ export interface HourlySnapshotStore {
 
 export const hourOf = (ms: number): number => Math.floor(ms / hourMs)
 
-/** Cases of one measure of the track record, and the number of those in which it held. */
 export type TrackCount = {
-  /** `best` or an exchange id. */
   readonly series: string
   readonly confidence: Confidence
   readonly measure: TrackMeasure
@@ -101,7 +95,6 @@ export type TrackCount = {
   readonly held: number
 }
 
-/** A currency on a UTC day. */
 export type TrackDay = { readonly fiat: string; readonly day: string; readonly counts: readonly TrackCount[] }
 
 /** Implemented in storage/; every implementation passes track-record-store.contract.ts. */
@@ -162,10 +155,7 @@ export const ageStepOf = (ageSeconds: number): number =>
 
 /** Status of every source by minute. Implemented in storage/; every implementation passes uptime-store.contract.ts. */
 export interface UptimeStore {
-  /**
-   * Stores samples, and keeps an existing sample of a source in the same minute. Resolves with the new samples once
-   * they would survive a power cut.
-   */
+  /** Durable. An earlier sample of a source in the same minute stays; resolves with the new ones. */
   add(minute: Minute): Promise<readonly StatusSample[]>
   /** Bulk load of a past that was generated or imported; a quarter in which anything was seen stands. Resolves with how many were taken. */
   load(quarters: Iterable<Quarter>): Promise<number>

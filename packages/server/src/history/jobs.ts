@@ -36,7 +36,6 @@ export function historyJobs(ports: {
   const { runtime, fiats, market, uptime, archiver, useTrackRecorder, replay } = ports
   const { repeat, clock } = runtime
   return {
-    /** Runs with the publishing of markets. */
     market: async ({ store }: SamplingContext): Promise<RunningJob> => {
       const sampleStatus = uptime.sampler(store.uptime)
       const saveHour = createHourlySnapshotJob({ store: store.hourly, fiats, snapshot: market.shown.snapshot })
@@ -71,7 +70,6 @@ export function historyJobs(ports: {
   }
 }
 
-/** On each of several servers: compares its memory with the database. */
 export const repeatCacheCheck = (
   { repeat, clock, log }: Runtime,
   ports: Omit<Parameters<typeof checkHistoryCache>[0], 'clock' | 'random' | 'onDifference'>,

@@ -41,10 +41,8 @@ export function openHistory(ports: {
   readonly store: { readonly history: HistoryStore; readonly uptime: UptimeStore; readonly fixings: FixingStore }
   readonly market: MarketModule
   readonly publishEvent: (event: SnapshotPublished | PointsRecorded | MinuteRecorded) => void | Promise<void>
-  /** True if other servers write to the same database. */
   readonly isShared: boolean
   readonly replay: Replay | null
-  /** Called if the memory differed from the database. */
   readonly onCacheDifference: () => void
 }) {
   const { runtime, config, store, market, publishEvent, isShared, replay, onCacheDifference } = ports
@@ -69,7 +67,6 @@ export function openHistory(ports: {
   return {
     cache,
     pastPrices: createReadPastPrices(cache, isShared),
-    /** Publisher of a single server. */
     publishAlone: (reportRefusal: (fiat: Fiat, error: unknown) => void): PublishMarket =>
       recordThenEmit({ recorder, publishEvent, reportRefusal, clock }),
     uptime: uptime.reader,

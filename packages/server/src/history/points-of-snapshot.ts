@@ -16,10 +16,7 @@ import type { HistoryEntry } from './history-stores.js'
 /** Returns the entries whose series may still change in this slot. */
 export type ClosedSlotFilter = (slotStartMs: number, entries: readonly HistoryEntry[]) => readonly HistoryEntry[]
 
-/**
- * Closes a slot one slot length after its first entry, by the monotonic clock. After the wall clock was set back, a
- * finished slot comes round again, and the prices that were served from it must not change.
- */
+/** Closes a slot one slot length after its first entry: once the clock was set back, it must not change again. */
 export function createClosedSlotFilter(clock: Pick<Clock, 'monoMs'>): ClosedSlotFilter {
   const newest = new Map<string, { readonly slotStartMs: number; readonly openedMonoMs: number }>()
   return (slotStartMs, entries) =>

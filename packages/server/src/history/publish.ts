@@ -114,7 +114,6 @@ const snapshotEventOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: C
 /** A day of all currencies. */
 const maxPending = 6_000
 
-/** Stores points first, then emits them. */
 export function createRecorder(ports: {
   readonly store: RecordStores
   readonly publishEvent: (points: PointsRecorded) => void | Promise<void>

@@ -24,6 +24,7 @@ import {
 } from '../ingest/agents/reporter.js'
 import type { AssignedTask, OpenTasks } from '../ingest/agents/task-board.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limiters.js'
+import { createConcurrencyCap } from './limit-subjects.js'
 import { closeAfter, jsonBytes, jsonHeaders, noStore, problemReply, type Reply } from './reply.js'
 
 export type AgentApi = {
@@ -39,10 +40,7 @@ export type AgentRoutes = readonly (readonly [
   answer: (request: IncomingMessage) => Promise<Reply>,
 ])[]
 
-/**
- * Accepts requests signed with a key that the operator has registered. Takes no API key and no cookie, and returns no
- * prices.
- */
+/** Accepts requests signed with a registered key. Takes no API key and no cookie, and returns no prices. */
 export function createAgentRoutes(ports: {
   readonly agentApi: AgentApi
   readonly wrongKeys: AuthRateLimit
@@ -127,23 +125,6 @@ const inflate = promisify(gunzip)
 const headerOf = ({ headers }: IncomingMessage, name: string): string => String(headers[name.toLowerCase()] ?? '')
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-function createConcurrencyCap(most: number) {
-  const counts = new Map<string, number>()
-  return {
-    begin: (name: string): boolean => {
-      const count = counts.get(name) ?? 0
-      if (count >= most) return false
-      counts.set(name, count + 1)
-      return true
-    },
-    end: (name: string): void => {
-      const count = counts.get(name) ?? 0
-      if (count > 1) counts.set(name, count - 1)
-      else counts.delete(name)
-    },
-  }
-}
 
 function signedRequestOf(request: IncomingMessage): SignedRequest | null {
   const [path = '', query] = (request.url ?? '').split('?')

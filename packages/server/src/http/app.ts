@@ -45,7 +45,6 @@ type AppContext = ParameterizedContext<RequestState>
 
 type App = AppPorts & {
   readonly router: Router<RequestState>
-  /** Access of the endpoints by their pattern. */
   readonly accesses: ReadonlyMap<string, Access>
   readonly abuseStateOf: ReturnType<typeof createAbuseStates>
 }
@@ -161,10 +160,7 @@ function accessAt({ router, accesses }: App, path: string): Access {
   return accesses.get(String(layer?.path)) ?? { kind: 'public' }
 }
 
-/**
- * Preflight passes only for endpoints open to other origins; pages of other origins can't call endpoints that take a
- * cookie.
- */
+/** Pages of other origins can't call endpoints that take a cookie. */
 const allowsPreflight = (app: App, path: string): boolean =>
   methodsAt(app, path).length > 0 && isOpenToOrigins(accessAt(app, path))
 

@@ -20,7 +20,6 @@ type Authentication = {
   readonly callers: CallerCache
   readonly wrongKeys: AuthRateLimit
   readonly addressOf: (request: IncomingMessage) => string
-  /** Without sessions, every page request is a visitor's. */
   readonly sessions?: Pick<Sessions, 'find'> | null
   readonly visitors: VisitorRules
   readonly csrf: CsrfCheck
@@ -119,10 +118,7 @@ const visitorFrom = ({ addressOf, visitors }: Authentication, request: IncomingM
   allowance: visitors.allowance,
 })
 
-/**
- * Returns the API key as sent. `X-API-Key` wins over `Authorization`; an empty header counts as absent; the query
- * string is never read.
- */
+/** `X-API-Key` wins over `Authorization`; an empty header counts as absent; the query string is never read. */
 export function readApiKey(headers: IncomingHttpHeaders): string | null {
   const own = headers['x-api-key']
   // Node joins repeated headers with a comma, which no key contains, so the result is an invalid key.

@@ -23,10 +23,7 @@ export function createCsrfCheck(publicUrl: string | undefined) {
   }
 
   return {
-    /**
-     * Rejects changes from other origins (CSRF), because browsers send cookies with any page's request. Requires JSON,
-     * which an HTML form cannot send.
-     */
+    /** Browsers send cookies with any page's request (CSRF). Requires JSON, which an HTML form cannot send. */
     requireSameOrigin: (request: IncomingMessage): void => {
       if (request.method === 'GET' || request.method === 'HEAD') return
       if (!isOwn(request))
@@ -40,10 +37,7 @@ export function createCsrfCheck(publicUrl: string | undefined) {
         })
       refuseOtherMedia(request)
     },
-    /**
-     * Programs send no `Origin`. A page that sends one must be ours, even if its host name was bound to our address
-     * (DNS rebinding).
-     */
+    /** Programs send no `Origin`. A page must be ours, even if its name was bound to our address (DNS rebinding). */
     refuseOtherOrigins: ({ headers: { origin } }: IncomingMessage): void => {
       if (origin !== undefined && !isOurs(origin))
         throw new ApiError({
@@ -77,7 +71,6 @@ export function createSessionCookie({ isLocalRequest }: CsrfCheck) {
       const own = sent.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
       return own.length === 1 ? (own[0] ?? null) : null
     },
-    /** Returns the header that sets the cookie; a `null` token removes it. */
     write: (request: IncomingMessage, token: string | null): readonly [name: string, value: string] => {
       const isLocal = isLocalRequest(request)
       return [

@@ -16,15 +16,9 @@ const longestRead = 256
 
 const known = new LRUCache<string, readonly Encoding[]>({ max: 200 })
 
-/** Returns what `Accept-Encoding` accepts, most preferred first. */
 export function wantedEncodings(header: string | undefined): readonly Encoding[] {
   if (header === undefined || header.length > longestRead) return plainOnly
-  let wanted = known.get(header)
-  if (wanted === undefined) {
-    wanted = wantedBy(header)
-    known.set(header, wanted)
-  }
-  return wanted
+  return getOrCreate(known, header, () => wantedBy(header))
 }
 
 const plainOnly: readonly Encoding[] = ['identity']
@@ -37,9 +31,7 @@ function wantedBy(header: string): readonly Encoding[] {
   return encodings.filter((encoding) => weightOf(encoding) > 0).sort((one, other) => weightOf(other) - weightOf(one))
 }
 
-/**
- * Weight of `identity` if it is not named: acceptable, but below 0.001, the smallest weight that a header can express.
- */
+/** Weight of an unnamed `identity`: acceptable, but below 0.001, the smallest weight of a header. */
 const lastChoice = 0.0001
 
 function readEntry(entry: string): readonly [name: string, weight: number] {
@@ -58,10 +50,7 @@ export type Compressed = { readonly encoding: Encoding; readonly body: Buffer }
 
 export type Compressor = ReturnType<typeof createCompressor>
 
-/**
- * Compresses off the event loop, one answer at a time. After each answer, pauses for as much time as the compression
- * took. A flood of distinct queries therefore takes at most half a core.
- */
+/** Works off the event loop and pauses as long as it worked: distinct queries take at most half a core. */
 export function createCompressor(clock: Clock) {
   let isWorking = false
   let restsUntilMonoMs = 0
@@ -81,10 +70,7 @@ export function createCompressor(clock: Clock) {
   }
 
   return {
-    /**
-     * Returns only results that are smaller than the plain body and the previous encoding. `null` while busy or
-     * pausing; the next request tries again.
-     */
+    /** Each result is smaller than the one before. `null` while busy or pausing; the next request tries again. */
     compress: (body: Buffer) => (isWorking || clock.monoMs() < restsUntilMonoMs ? null : work(body)),
   }
 }
@@ -125,16 +111,26 @@ export function etagsOf(body: Buffer): Etags {
   return { identity: `"${digest}"`, gzip: `"${digest}-gzip"`, br: `"${digest}-br"` }
 }
 
-/**
- * Returns the ETag under which the client already holds this answer, in any encoding; `null` if none. A 304 must carry
- * this ETag, because a cache refreshes only the entry stored under it.
- */
+/** The ETag that the client holds, in any encoding, or `null`. A cache refreshes only the entry under this ETag. */
 export function matchingEtag(ifNoneMatch: string | undefined, etags: Etags, offered: string): string | null {
   if (ifNoneMatch === undefined) return null
   if (ifNoneMatch === offered || ifNoneMatch === '*') return offered
   const held = ifNoneMatch.split(',').map((candidate) => candidate.trim().replace(/^W\//, ''))
   if (held.includes(offered)) return offered
   return encodings.map((encoding) => etags[encoding]).find((etag) => held.includes(etag)) ?? null
+}
+
+type KeptPromises<Value> = {
+  get(name: string): Promise<Value> | undefined
+  set(name: string, value: Promise<Value>): unknown
+  delete(name: string): unknown
+}
+
+/** Makes a value once. After a failure, the next call tries again. */
+export function keepUnlessFailed<Value>(kept: KeptPromises<Value>, name: string, make: () => Promise<Value>) {
+  const value = getOrCreate(kept, name, make)
+  value.catch(() => kept.delete(name))
+  return value
 }
 
 export const encodedHeaders = (type: string, body: Buffer, encoding: Encoding): string[] => [

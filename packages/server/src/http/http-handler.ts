@@ -20,7 +20,6 @@ import { createWidgetRoutes } from './widget-routes.js'
 
 export type HttpHandler = { readonly fastPath: RequestListener; readonly router: RequestListener }
 
-/** Both ways in, over one authentication and one pipeline. */
 export function createHttpHandler(
   context: HttpContext,
   served: {
@@ -58,10 +57,7 @@ export function createHttpHandler(
   return { fastPath: createFastPath({ ...shared, requestId, fallback: router }), router }
 }
 
-/**
- * Short cut before Koa for the common case: a GET of a fixed path by a cached caller. Uses the same authenticator and
- * pipeline, so both paths return the same bytes. Everything unusual goes on to Koa.
- */
+/** Skips Koa for a GET of a fixed path by a cached caller. Both ways share authenticator and pipeline. */
 function createFastPath(
   ports: Omit<AppPorts, 'context' | 'routes'> & { readonly fallback: RequestListener },
 ): RequestListener {

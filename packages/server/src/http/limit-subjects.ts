@@ -6,10 +6,7 @@ import { getOrCreate } from '../base/get-or-create.js'
 import { type AbuseState, createAbuseState } from '../limits/abuse-throttle.js'
 import type { LimitSubject } from '../limits/limiter.js'
 
-/**
- * Returns the network that a request counts under: from the socket, or from the entry that the outermost trusted proxy
- * wrote.
- */
+/** The network of the socket, or of the entry that the outermost trusted proxy wrote. */
 export const createAddressOf =
   (proxyHops: number) =>
   (request: IncomingMessage): string => {
@@ -52,15 +49,30 @@ export function createAbuseStates(addressOf: (request: IncomingMessage) => strin
   return (request: IncomingMessage): AbuseState => getOrCreate(known, addressOf(request), createAbuseState)
 }
 
-/**
- * Page requests are limited per account, or per network for visitors, apart from API keys. An account's limit is never
- * below a visitor's.
- */
+/** Pages are limited per account or visitor's network, apart from API keys; never below a visitor's limit. */
 export function pageLimitSubjectOf({ allowance }: VisitorRules, actor: SessionActor | Visitor): LimitSubject {
   const { requestsPerMinute, monthlyQuota } = allowanceOf(actor).limits
   const least = allowance.limits.requestsPerMinute
   return {
     id: billedAccountOf(actor),
     limits: { requestsPerMinute: Math.max(requestsPerMinute, least), monthlyQuota },
+  }
+}
+
+/** Bounds the uses of each name at the same time. */
+export function createConcurrencyCap(most: number) {
+  const counts = new Map<string, number>()
+  return {
+    begin: (name: string): boolean => {
+      const count = counts.get(name) ?? 0
+      if (count >= most) return false
+      counts.set(name, count + 1)
+      return true
+    },
+    end: (name: string): void => {
+      const count = counts.get(name) ?? 0
+      if (count > 1) counts.set(name, count - 1)
+      else counts.delete(name)
+    },
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answerHeaders, livez, toProblemResponse } from '@p2p-rates/contract'
 import { cannotListen } from '../base/errors/operator-errors.js'
-import { networkOf } from './limit-subjects.js'
+import { createConcurrencyCap, networkOf } from './limit-subjects.js'
 import { addCommonHeaders, headerList, jsonType } from './reply.js'
 
 const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
@@ -75,9 +75,7 @@ export async function listen(
 
 const closeDelayMs = 1_000
 
-/**
- * True if there is exactly one `Host` header, or none in HTTP/1.0. A proxy and this server could read two differently.
- */
+/** One `Host` header, or none in HTTP/1.0. A proxy and this server could read two differently. */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -105,10 +103,7 @@ const headers = (body: string): string[] =>
     kind: 'public',
   })
 
-/**
- * Formats a reply for a request that cannot be parsed. The connection closes with it, because no handler can read the
- * request.
- */
+/** For a request that no handler can read. The connection closes with it. */
 function unreadableReply(status: string, message: string): string {
   const body = bodyOf(message)
   const all = headers(body)
@@ -144,22 +139,13 @@ export function limitConnectionsPerAddress(
   { most, isTrusted }: { most: number; isTrusted: (address: string) => boolean },
 ): void {
   if (most === 0) return
-  const openBy = new Map<string, number>()
+  const open = createConcurrencyCap(most)
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     if (isTrusted(address)) return
     const network = networkOf(address)
-    const open = openBy.get(network) ?? 0
-    if (open >= most) {
-      socket.destroy()
-      return
-    }
-    openBy.set(network, open + 1)
-    socket.once('close', () => {
-      const left = (openBy.get(network) ?? 1) - 1
-      if (left === 0) openBy.delete(network)
-      else openBy.set(network, left)
-    })
+    if (open.begin(network)) socket.once('close', () => open.end(network))
+    else socket.destroy()
   })
 }
 

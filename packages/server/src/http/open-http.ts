@@ -8,7 +8,7 @@ import type { ChannelService } from '../alerts/channels/channel-service.js'
 import type { WebhookOperations } from '../alerts/webhooks/webhook-operations.js'
 import type { Config } from '../base/config.js'
 import { isLoopback } from '../base/local-and-unencrypted-addresses.js'
-import { faultFields, logDamage } from '../base/log/log.js'
+import { logDamage } from '../base/log/log.js'
 import type { Metrics } from '../base/metrics/metrics.js'
 import { serveMetrics } from '../base/metrics/serve-metrics.js'
 import type { PublicAddress } from '../base/public-address.js'
@@ -19,9 +19,8 @@ import type { IngestModule } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { openLimits } from '../limits/open-limits.js'
 import type { MarketModule } from '../market/open-market.js'
-import type { HttpContext } from './http-context.js'
+import { httpContextOf } from './http-context.js'
 import { createHttpHandler } from './http-handler.js'
-import { createAddressOf } from './limit-subjects.js'
 import { closeServer, createStartupGate, limitConnectionsPerAddress, listen } from './listen.js'
 import type { ReplicaConsistency } from './request-pipeline.js'
 import type { RouteHandler } from './route-handler.js'
@@ -34,7 +33,7 @@ import { createWidgetRenderer } from './web/boards/widget-renderer.js'
 import { builtPagesFolder, openBuiltPages } from './web/built-pages.js'
 import { createPageRenderer } from './web/page-renderer.js'
 
-type HttpPorts = {
+export type HttpPorts = {
   readonly runtime: Runtime
   readonly config: Config
   readonly modules: HttpModules
@@ -53,7 +52,6 @@ type HttpPorts = {
   readonly pagesFolder: string | null | undefined
 }
 
-/** The modules that routes answer from. */
 export type HttpModules = {
   readonly accounts: ReturnType<typeof openAccounts>
   readonly market: MarketModule
@@ -107,7 +105,6 @@ export function openHttp(ports: HttpPorts) {
       if (metricsPort !== 0) servers.push(await serveMetrics(metrics, metricsPort))
       return url
     },
-    /** Answers requests from now on. */
     open: gate.open,
     /** From now on `/readyz` sends clients away. */
     announceStop: () => {
@@ -178,44 +175,24 @@ function endpointsOf(
   ]
 }
 
-function createHandler(
-  { runtime, config, modules, store, cluster, metrics, pagesFolder }: HttpPorts,
-  implementations: readonly RouteHandler[],
-) {
-  const { accounts, market, limits, ingest } = modules
-  const { clock, log } = runtime
-  const { isSimulated } = market.origin
-  const { replayedAt } = market
-  const visitors = visitorRulesOf(config)
-  const context: HttpContext = {
-    clock,
-    exchanges: config.exchanges,
-    accounts,
-    sessions: accounts.service.sessions,
-    limits,
-    visitors,
-    idempotencyStore: store.idempotency,
-    isSimulated,
-    replayedAt,
-    consistency: cluster.shared?.consistency ?? null,
-    publicUrl: config.PUBLIC_URL,
-    addressOf: createAddressOf(config.PROXY_HOPS),
-    onReply: metrics.countReply,
-    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
-  }
+function createHandler(ports: HttpPorts, implementations: readonly RouteHandler[]) {
+  const { config, modules, pagesFolder } = ports
+  const { viewBoard, requestClock } = modules.market
+  const context = httpContextOf(ports)
+  const { isSimulated, replayedAt, clock, publicUrl, visitors, exchanges } = context
   return createHttpHandler(context, {
     implementations,
-    boards: createWidgetRenderer({ view: market.viewBoard, isSimulated, replayedAt, clock }),
+    boards: createWidgetRenderer({ view: viewBoard, isSimulated, replayedAt, clock }),
     pages: createPageRenderer({
-      exchanges: config.exchanges,
+      exchanges,
       built: openBuiltPages(pagesFolder === undefined ? builtPagesFolder() : pagesFolder),
       startFiat: config.FIATS[0] ?? 'UAH',
       areOpen: visitors.mayRead,
       isSimulated,
-      publicUrl: config.PUBLIC_URL,
-      clock: market.requestClock,
+      publicUrl,
+      clock: requestClock,
     }),
-    agentApi: ingest.agentApi,
+    agentApi: modules.ingest.agentApi,
   })
 }
 

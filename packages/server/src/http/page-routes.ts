@@ -28,14 +28,10 @@ type PageRoutesContext = {
   readonly authenticator: Pick<Authenticator, 'identifyViewer'>
   readonly queryEvaluator: QueryEvaluator
   readonly cookie: SessionCookie
-  /** Endpoints that pages may embed, by their path. */
   readonly byAddress: ReadonlyMap<string, RouteHandler>
 }
 
-/**
- * Serves pages and documents. Each counts as one page request. Beyond the limit the page comes without embedded data,
- * and late if the caller hammers.
- */
+/** Each counts as one page request. Beyond the limit it has no embedded data, and is late if the caller hammers. */
 export function createPageRoutes(
   ports: Omit<PageRoutesContext, 'byAddress'> & { readonly implementations: readonly RouteHandler[] },
 ) {
@@ -93,10 +89,7 @@ async function servePage(state: PageRoutesContext, request: IncomingMessage): Pr
   }
 }
 
-/**
- * Renders with the same handlers that the page would call. The page request already holds a slot, so these calls don't
- * count.
- */
+/** Renders with the handlers that the page would call. The page request is counted already. */
 async function fetchFor(
   state: PageRoutesContext,
   viewer: SessionActor | Visitor,

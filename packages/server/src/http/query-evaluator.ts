@@ -16,6 +16,7 @@ import { LRUCache } from 'lru-cache'
 import { type Actor, allowanceOf, sessionOf } from '../accounts/actor.js'
 import { adminRequired } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
+import { getOrCreate } from '../base/get-or-create.js'
 import type { HttpContext } from './http-context.js'
 import type { Reply } from './reply.js'
 import { type CachedResponse, type ConditionalHeaders, createResponseCache } from './response-cache.js'
@@ -88,10 +89,7 @@ export function createQueryEvaluator(context: Pick<HttpContext, 'clock' | 'excha
   }
 }
 
-/**
- * Don't compress for sessions: browsers send the cookie even with other sites' requests, so the length would leak
- * content (BREACH).
- */
+/** Not compressed for sessions: browsers send the cookie with other sites' requests, so lengths would leak (BREACH). */
 const conditionalHeadersOf = ({ kind }: Actor, headers: IncomingHttpHeaders): ConditionalHeaders =>
   kind === 'session' ? { 'if-none-match': headers['if-none-match'] } : headers
 
@@ -127,17 +125,8 @@ const maxCachedLength = 256
 function createQueryParser(exchanges: readonly ExchangeId[]) {
   const remembered = new WeakMap<PlanLimits, Map<RouteHandler['endpoint'], LRUCache<string, Query>>>()
   const memoryOf = (limits: PlanLimits, endpoint: RouteHandler['endpoint']): LRUCache<string, Query> => {
-    let memories = remembered.get(limits)
-    if (memories === undefined) {
-      memories = new Map()
-      remembered.set(limits, memories)
-    }
-    let memory = memories.get(endpoint)
-    if (memory === undefined) {
-      memory = new LRUCache({ max: 1_000 })
-      memories.set(endpoint, memory)
-    }
-    return memory
+    const memories = getOrCreate(remembered, limits, () => new Map())
+    return getOrCreate(memories, endpoint, () => new LRUCache({ max: 1_000 }))
   }
 
   return (
@@ -148,13 +137,7 @@ function createQueryParser(exchanges: readonly ExchangeId[]) {
   ): Query => {
     const isRememberable = search.length <= maxCachedLength && !endpoint.path.includes('{')
     if (!isRememberable) return read(endpoint, params, search, limits, exchanges)
-    const memory = memoryOf(limits, endpoint)
-    let question = memory.get(search)
-    if (question === undefined) {
-      question = read(endpoint, params, search, limits, exchanges)
-      memory.set(search, question)
-    }
-    return question
+    return getOrCreate(memoryOf(limits, endpoint), search, () => read(endpoint, params, search, limits, exchanges))
   }
 }
 

@@ -40,7 +40,6 @@ export const contentHeaders = (type: string, body: Buffer): string[] => [
   String(body.length),
 ]
 
-/** Names and values in turns, as `writeHead` takes them. */
 export const headerList = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat()
 
 export const noStore: readonly string[] = [answerHeaders.cacheControl.name, 'no-store']
@@ -65,10 +64,7 @@ const varyingByKey = [apiKeyHeader, 'Authorization', 'Accept-Encoding'].join(', 
 /** Responses are data, not pages: if a browser opens one, it runs and frames nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/**
- * Adds the headers of every response. Other origins may read public and key endpoints, never endpoints that take a
- * cookie.
- */
+/** For every response. Other origins may read public and key endpoints, never endpoints that take a cookie. */
 export function addCommonHeaders(headers: string[], requestId: string, access: Access): string[] {
   const varying = isForPages(access.kind) ? 'Cookie, Accept-Encoding' : varyingByKey
   headers.push(
@@ -84,9 +80,7 @@ export function addCommonHeaders(headers: string[], requestId: string, access: A
   return headers
 }
 
-/**
- * Maps an error to a reply: an `ApiError` as it is, a full disk as 503, anything else as 500 with only the request id.
- */
+/** An `ApiError` as it is, a full disk as 503, anything else as 500 with only the request id. */
 export function failureReply(
   error: unknown,
   requestId: string,

@@ -29,10 +29,7 @@ export type RequestContext = QueryInput & {
   readonly requestId: string
 }
 
-/**
- * Turns a request with a known caller into a reply: limits, plan, parameters, data, headers. The fast path and the
- * router share it.
- */
+/** From a known caller to a reply: limits, plan, parameters, data, headers. Both ways in share it. */
 export type RequestPipeline = (asked: RequestContext) => Reply | Promise<Reply>
 
 type Pipeline = {
@@ -190,7 +187,7 @@ async function withSession(
 ): Promise<Reply> {
   if (!('session' in outcome) || outcome.session === undefined) return reply
   const former = cookie.readToken(request)
-  if (former !== null && outcome.session !== null) await context.sessions?.endToken(former)
+  if (former !== null && outcome.session !== null) await context.sessions.endToken(former)
   reply.headers.push(...cookie.write(request, outcome.session))
   return reply
 }
@@ -279,10 +276,7 @@ const lastEventId = requestHeaders.lastEventId.name.toLowerCase()
 
 const headerNames: readonly string[] = Object.values(requestHeaders).map(({ name }) => name)
 
-/**
- * Returns the invalid parameter if the endpoint defines it. Any other name is the client's text, perhaps a misplaced
- * key.
- */
+/** Null if the endpoint does not define it: then it is the client's text, perhaps a misplaced key. */
 export function knownInputName(
   { params, query, body }: Endpoint,
   { param }: Pick<ErrorResponse, 'param'>,

@@ -38,32 +38,13 @@ const worthCompressing = 1024
 /** From this size an answer is cached only at its second request, to spare the garbage collector. */
 const large = 256 * 1024
 
-type ResponseCache = {
-  readonly clock: Clock
-  readonly compressor: Compressor
-  readonly known: LRUCache<string, CachedResponse>
-  /** Version of large answers that were requested once, by name. */
-  readonly requestedOnce: LRUCache<string, string>
-}
-
-/**
- * Response cache: one answer per query and data version, shared by all callers. Repeated ones are also stored
- * compressed.
- */
+/** One answer per query and data version, shared by all callers. Repeated ones are also stored compressed. */
 export function createResponseCache(
   clock: Clock,
   compressor: Compressor = createCompressor(clock),
   maxSize = 64 * 1024 * 1024,
 ) {
-  const dispose = (rendered: CachedResponse): void => {
-    rendered.bodies = null
-  }
-  const cache: ResponseCache = {
-    clock,
-    compressor,
-    known: new LRUCache({ maxSize, sizeCalculation: sizeOf, dispose }),
-    requestedOnce: new LRUCache({ max: 1_000 }),
-  }
+  const cache = openCache(clock, compressor, maxSize)
   return {
     lookUp: (question: Query, data: DataVersion, conditions: ConditionalHeaders) =>
       lookUp(cache, question, data, conditions),
@@ -75,6 +56,22 @@ export function createResponseCache(
     ) => toConditionalReply(cache, ...store(cache, question, data, made), question, data, conditions),
   }
 }
+
+const openCache = (clock: Clock, compressor: Compressor, maxSize: number) => ({
+  clock,
+  compressor,
+  known: new LRUCache<string, CachedResponse>({
+    maxSize,
+    sizeCalculation: sizeOf,
+    dispose: (rendered) => {
+      rendered.bodies = null
+    },
+  }),
+  /** Version of large answers that were requested once, by name. */
+  requestedOnce: new LRUCache<string, string>({ max: 1_000 }),
+})
+
+type ResponseCache = ReturnType<typeof openCache>
 
 function lookUp(
   cache: ResponseCache,
@@ -100,7 +97,6 @@ function find({ known }: ResponseCache, question: Query, { version, variant }: D
   return found
 }
 
-/** Caches an answer, a large one at its second request. */
 function store(
   { known, requestedOnce }: ResponseCache,
   question: Query,

@@ -16,10 +16,7 @@ type CallerArgs = {
   readonly actor: Actor
   /** Requests of the account that count this month, including this one. */
   readonly usedThisMonth: number
-  /**
-   * Id of this operation: the same for a repetition under the same `Idempotency-Key`, even after a crash before the
-   * answer.
-   */
+  /** The same for a repetition under the same `Idempotency-Key`, even after a crash before the answer. */
   readonly operationId: string
 }
 
@@ -84,7 +81,6 @@ export const handle = <E extends Endpoint>(
   // Safe, because the router passes a handler only values that its own endpoint's schemas have parsed.
   ({ endpoint, handle, version }) as unknown as RouteHandler & { readonly endpoint: E }
 
-/** Answers 204 once the work is done. */
 export async function done(work: Promise<unknown>): Promise<{ readonly nothing: true }> {
   await work
   return { nothing: true }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Actor, LiveAccount } from '../accounts/actor.js'
 import { createCallerCache } from '../accounts/caller-cache.js'
+import { createRecentErrors } from '../accounts/usage/recent-errors.js'
 import { createRecentRequests } from '../accounts/usage/recent-requests.js'
 import { createCalendar } from '../base/time/calendar.js'
 import { systemTimers } from '../base/time/timers.js'
@@ -29,9 +30,10 @@ const context: Partial<HttpContext> = {
   accounts: {
     callers: createCallerCache({ keys: openMemoryStore().keys, plans: defaultPlans }),
     ledger: { record: () => {}, flush: async () => {} },
-    recentErrors: { recordError: () => {} },
+    recentErrors: createRecentErrors(clock),
     recentRequests: createRecentRequests(clock),
   },
+  sessions: { find: async () => null, endToken: async () => {} },
   limits: {
     limiter: createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => [] }),
     abuseThrottle: createAbuseThrottle({ clock, timers: systemTimers, pauseMs: 0 }),

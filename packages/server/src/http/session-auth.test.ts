@@ -72,7 +72,7 @@ const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } 
         recentErrors: createRecentErrors(time.clock),
         recentRequests: createRecentRequests(time.clock),
       },
-      sessions: options.sessions ?? null,
+      sessions: options.sessions ?? { find: async () => null, endToken: async () => {} },
       limits: {
         limiter,
         abuseThrottle: createAbuseThrottle({ ...time, pauseMs: 0 }),

@@ -8,14 +8,6 @@ import type { IngestContext } from './ingest-context.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 import { boardStateOf, type ReadingValidator, restoreBoard } from './reading-validator.js'
 
-/** Stores the boards of the reviewer and its knowledge of them, so that a restart loses nothing. */
-export type BoardCheckpoint = {
-  readonly ports: CheckpointPorts
-  readonly saved: WeakSet<Board>
-  /** As last stored, by board. Pairs change with boards of other exchanges, too. */
-  readonly savedPairs: Map<string, string>
-}
-
 type CheckpointPorts = {
   readonly context: Pick<IngestContext, 'plan' | 'time' | 'shown'>
   readonly store: Pick<CollectorStateStore, 'saveBoards' | 'boardsSince' | 'memoriesSince'>
@@ -25,11 +17,15 @@ type CheckpointPorts = {
   readonly paying: Pick<ProfitablePairs, 'storedPairsOf' | 'restorePairs'>
 }
 
-export const createBoardCheckpoint = (ports: CheckpointPorts): BoardCheckpoint => ({
+/** Stores the boards of the reviewer and its knowledge of them, so that a restart loses nothing. */
+export const createBoardCheckpoint = (ports: CheckpointPorts) => ({
   ports,
-  saved: new WeakSet(),
-  savedPairs: new Map(),
+  saved: new WeakSet<Board>(),
+  /** As last stored, by board. Pairs change with boards of other exchanges, too. */
+  savedPairs: new Map<string, string>(),
 })
+
+export type BoardCheckpoint = ReturnType<typeof createBoardCheckpoint>
 
 export async function saveCheckpoint({ ports, saved, savedPairs }: BoardCheckpoint, fiat: Fiat): Promise<void> {
   const { context, store, validator, paying } = ports

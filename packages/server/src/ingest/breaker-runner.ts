@@ -86,7 +86,6 @@ export function createBreakerRunner(ports: {
     get mayAsk(): boolean {
       return breaker.state === 'closed'
     },
-    /** Fault that opened the breaker, until it closes. */
     get trouble(): Fault | null {
       return trouble
     },

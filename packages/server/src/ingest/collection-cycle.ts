@@ -4,15 +4,15 @@ import type { BookReading } from '@p2p-rates/core/node'
 import { type FetchJob, nameOf } from './fetch-queue.js'
 
 /** Requests and outcomes of one exchange since its queue was last empty. */
-export type CycleState = {
-  asked: number
-  retries: number
-  faults: number
-  outcomes: BookReading[]
-  readonly unanswered: Map<string, { readonly entry: FetchJob; readonly fault: Fault }>
-}
+export const newCycle = () => ({
+  asked: 0,
+  retries: 0,
+  faults: 0,
+  outcomes: [] as BookReading[],
+  unanswered: new Map<string, { readonly entry: FetchJob; readonly fault: Fault }>(),
+})
 
-export const newCycle = (): CycleState => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
+export type CycleState = ReturnType<typeof newCycle>
 
 /** Allows retries for a tenth of the requests, but at least 1, so that small installations can retry. */
 export const mayRetry = ({ asked, retries }: CycleState): boolean => retries < Math.max(1, Math.floor(asked / 10))

@@ -25,26 +25,17 @@ export type StoredOffer = readonly [key: string, firstAtMs: number, lastAtMs: nu
 
 export type StoredPair = readonly [sellExchange: string, sizeUsdt: number, sinceMs: number, seenMs: number]
 
-/**
- * Collector state that survives restarts. Implemented in storage/; every implementation passes
- * collector-state-store.contract.ts.
- */
+/** Implemented in storage/; every implementation passes collector-state-store.contract.ts. */
 export interface CollectorStateStore {
   saveBackOff(backOff: BackOff): Promise<void>
   clearBackOff(exchange: string): Promise<void>
   backOffs(): Promise<readonly BackOff[]>
 
-  /**
-   * Replace the stored boards and memories of these markets in one step. A crash may lose the newest, but no board
-   * counts as fresh after 600 s.
-   */
+  /** In one step. A crash may lose the newest, but no board counts as fresh after 600 s. */
   saveBoards(boards: readonly Board[], memories: readonly BoardMemory[]): Promise<void>
   boardsSince(observedAtMs: number): Promise<readonly Board[]>
   memoriesSince(observedAtMs: number): Promise<readonly BoardMemory[]>
 
-  /**
-   * Gives every currency its next number: above all that were ever given, by whichever process, and not below the one
-   * asked for. Resolves once that would survive a power cut.
-   */
+  /** Durable numbers above all that any process was ever given, and not below those asked for. */
   nextPublications(atLeast: ReadonlyMap<Fiat, number>): Promise<ReadonlyMap<Fiat, number>>
 }

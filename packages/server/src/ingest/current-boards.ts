@@ -3,12 +3,10 @@ import { boardKey } from '@p2p-rates/core/internal'
 import { getOrCreate } from '../base/get-or-create.js'
 import { isFresh } from '../market/market-snapshot.js'
 
-/** Centre of a board's own ads, and when the server requested the board. */
 export type DatedCentre = { readonly price: number; readonly atMonoMs: number }
 
 export type CurrentBoard = {
   readonly board: Board
-  /** When it was asked for. */
   readonly receivedMonoMs: number
   /** Centre of the board's own ads. Null before the board is judged. */
   readonly centre: DatedCentre | null

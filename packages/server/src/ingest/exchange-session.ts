@@ -19,10 +19,7 @@ export type ExchangeSessionPorts = {
 
 export type ExchangeSession = Awaited<ReturnType<typeof openExchangeSession>>
 
-/**
- * The collecting of one exchange by this server. Readings go to the reviewer of this server, or through the queue to
- * another one.
- */
+/** Readings go to the reviewer of this server, or through the queue to another one. */
 export async function openExchangeSession(
   exchange: ExchangeId,
   context: IngestContext,

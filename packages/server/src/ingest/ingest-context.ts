@@ -5,7 +5,6 @@ import type { ShownMarkets } from '../market/shown-markets.js'
 import type { BookClient } from './fetcher.js'
 import type { ReportMarketEvent } from './market-log.js'
 
-/** Settings and tools that all parts of ingest share. */
 export type IngestContext = {
   /** All exchanges that this server knows; `plan` names those that are asked. */
   readonly exchanges: Exchanges

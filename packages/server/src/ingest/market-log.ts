@@ -7,13 +7,11 @@ import type { Suspicion } from './plausibility.js'
 
 /** Collecting event for logs and metrics. Every fault except `no_market` is reported once. */
 export type MarketEvent =
-  /** A market fell due to be asked. */
   | ({ readonly kind: 'due' } & MarketName)
   /** What fell due was answered, however often it was asked. */
   | ({ readonly kind: 'answered' } & MarketName)
   /** `news`: false while the exchange goes on failing in the same way: worth counting, not worth an alarm. */
   | ({ readonly kind: 'fault'; readonly fault: Fault; readonly news: boolean } & MarketName)
-  /** A market that had failed has answered. */
   | ({ readonly kind: 'recovered' } & MarketName)
   | ({ readonly kind: 'partial'; readonly rejected: number } & MarketName)
   | {
@@ -51,25 +49,24 @@ export type RequestCounts = Readonly<
 >
 
 /** Present troubles, so that only the beginning and the end of each are logged. */
-type LogState = {
-  readonly log: Log
+const newLogState = (log: Log) => ({
+  log,
   /** Markets of each exchange in trouble that haven't answered since. */
-  readonly outages: Map<ExchangeId, Set<string>>
-  readonly unrecorded: Set<string>
-  isRecording: boolean
-  isPublishing: boolean
-}
+  outages: new Map<ExchangeId, Set<string>>(),
+  unrecorded: new Set<string>(),
+  isRecording: true,
+  isPublishing: true,
+})
 
-/**
- * Logs for operators while prices are collected: counts for all of it, one line when an outage begins and one when it
- * is over.
- */
+type LogState = ReturnType<typeof newLogState>
+
+/** Counts everything for operators; logs one line when an outage begins and one when it is over. */
 export function createMarketLog(
   log: Log,
   metrics: Pick<Metrics, 'countFault' | 'observeCycle'>,
   requestCounts: RequestCounts,
 ): ReportMarketEvent {
-  const state: LogState = { log, outages: new Map(), unrecorded: new Set(), isRecording: true, isPublishing: true }
+  const state = newLogState(log)
   return (event) => {
     switch (event.kind) {
       case 'due':

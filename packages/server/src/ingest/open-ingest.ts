@@ -38,7 +38,6 @@ export function openIngest(ports: {
   readonly metrics: Pick<Metrics, 'countFault' | 'observeCycle' | 'countRemoteDoubt'>
   readonly history: {
     readonly requestCounts: RequestCounts
-    /** Adds the archive to a publication. */
     readonly archiving: (publishMarket: PublishMarket) => PublishMarket
     readonly frontRecord: (fiat: Fiat) => FrontRecord
   }
@@ -74,7 +73,6 @@ export function openIngest(ports: {
   return {
     report,
     cycles: cyclesOf(config),
-    /** Answers remote collectors; null if the configuration has none. */
     agentApi: agents?.agentApi ?? null,
     registry: createReporterRegistry({
       store: store.reporters,

@@ -1,5 +1,6 @@
 import { type Board, bestPrice, type ExchangeId, judgeMarket } from '@p2p-rates/core'
 import { median } from '@p2p-rates/core/internal'
+import { getOrCreate } from '../base/get-or-create.js'
 
 export type Suspicion = 'suspect_empty' | 'implausible' | 'frozen' | 'swapped_sides' | 'geo_block'
 
@@ -63,12 +64,10 @@ function contradicts(board: Board, reference: number): boolean {
 }
 
 function bestTrustedPrice(board: Board): number | null {
-  const known = believed.get(board)
-  if (known !== undefined) return known
-  const [judged] = judgeMarket(board.fiat, [board]).boards
-  const price = judged === undefined ? null : bestPrice(judged).price
-  believed.set(board, price)
-  return price
+  return getOrCreate(believed, board, () => {
+    const [judged] = judgeMarket(board.fiat, [board]).boards
+    return judged === undefined ? null : bestPrice(judged).price
+  })
 }
 const believed = new WeakMap<Board, number | null>()
 

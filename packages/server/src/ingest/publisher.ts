@@ -14,14 +14,6 @@ import type { CurrentBoard, CurrentBoards } from './current-boards.js'
 import type { IngestContext } from './ingest-context.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 
-/** Judges the current boards of a currency and publishes the verdict. */
-export type Publisher = {
-  readonly ports: PublisherPorts
-  /** The last number of each currency that this process gave. */
-  readonly given: Map<Fiat, number>
-  readonly judgedFiats: Set<Fiat>
-}
-
 type PublisherPorts = {
   readonly context: Pick<IngestContext, 'plan' | 'rules' | 'time' | 'shown' | 'report' | 'frontRecord'>
   readonly store: Pick<CollectorStateStore, 'nextPublications'>
@@ -32,11 +24,15 @@ type PublisherPorts = {
   readonly refreshAtMonoMs: (fiat: Fiat) => number
 }
 
-export const createPublisher = (ports: PublisherPorts): Publisher => ({
+/** Judges the current boards of a currency and publishes the verdict. */
+export const createPublisher = (ports: PublisherPorts) => ({
   ports,
-  given: new Map(),
-  judgedFiats: new Set(),
+  /** The last number of each currency that this process gave. */
+  given: new Map<Fiat, number>(),
+  judgedFiats: new Set<Fiat>(),
 })
+
+export type Publisher = ReturnType<typeof createPublisher>
 
 export async function publish(publisher: Publisher, fiat: Fiat): Promise<MarketSnapshot | null> {
   const { time, report } = publisher.ports.context
@@ -54,7 +50,6 @@ export async function publish(publisher: Publisher, fiat: Fiat): Promise<MarketS
   return snapshot
 }
 
-/** Publishes restored boards after a restart. */
 export async function publishAgain(publisher: Publisher, fiats: readonly Fiat[]): Promise<void> {
   const { context, currentBoards } = publisher.ports
   const known = fiats.filter((fiat) => currentBoards.fresh(fiat, context.time.clock.monoMs()).length > 0)
@@ -67,10 +62,7 @@ export async function publishAgain(publisher: Publisher, fiats: readonly Fiat[])
   }
 }
 
-/**
- * Returns a number for each publication. None is ever given twice, even after the clock was set or the server restarted:
- * it is on disk first. If the disk refuses, the clock and this process's own memory have to do.
- */
+/** Durable numbers, never given twice. If the disk refuses, the clock and this process's memory have to do. */
 async function nextNumbers({ ports, given }: Publisher, fiats: readonly Fiat[]): Promise<ReadonlyMap<Fiat, number>> {
   const { time, report } = ports.context
   const atLeast = new Map(

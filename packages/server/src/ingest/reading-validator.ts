@@ -15,13 +15,6 @@ import {
 } from './plausibility.js'
 import { createSideSwapTracker } from './side-swap-detector.js'
 
-/** Decides which boards to believe, and shows or hides them among the current boards. */
-export type ReadingValidator = {
-  readonly ports: ValidatorPorts
-  readonly states: Map<string, BoardState>
-  readonly swaps: ReturnType<typeof createSideSwapTracker>
-}
-
 export type BoardState = {
   /** The newest reading that was taken, believed or not. */
   readonly newest: { readonly board: Board; readonly receivedMonoMs: number; readonly centre: number | null } | null
@@ -42,11 +35,14 @@ type ValidatorPorts = {
   readonly currentBoards: Pick<CurrentBoards, 'put' | 'remove'>
 }
 
-export const createReadingValidator = (ports: ValidatorPorts): ReadingValidator => ({
+/** Decides which boards to believe, and shows or hides them among the current boards. */
+export const createReadingValidator = (ports: ValidatorPorts) => ({
   ports,
-  states: new Map(),
+  states: new Map<string, BoardState>(),
   swaps: createSideSwapTracker(ports.context.plan.exchanges, ports.context.exchanges),
 })
+
+export type ReadingValidator = ReturnType<typeof createReadingValidator>
 
 /** Returns `ask_again` for a reading that is hard to believe and worth one more request. */
 export function acceptBoard(

@@ -16,10 +16,7 @@ export const officialClientOptionsOf = ({ EXCHANGE_URLS, USER_AGENT }: Config): 
   ...(USER_AGENT === undefined ? {} : { userAgent: USER_AGENT }),
 })
 
-/**
- * Official sources for the collected currencies. If every exchange has a test address, sources without one are skipped,
- * because the operator wants only test servers.
- */
+/** If every exchange has a test address, the operator wants only test servers: sources without one are left out. */
 export const officialSourcesOf = (config: Config): readonly OfficialSource[] =>
   centralBanks.filter(({ id, fiats }) => fiats.some((fiat) => config.FIATS.includes(fiat)) && isRead(id, config))
 
@@ -42,7 +39,6 @@ export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
   ownCycles: new Map([...(CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
 })
 
-/** Returns the pause between two requests for a market of a currency. */
 export function cycleMsOf(config: Config): (fiat: string) => number {
   const { cycleSeconds, ownCycles } = cyclesOf(config)
   return (fiat) => (ownCycles.get(fiat) ?? cycleSeconds) * 1_000

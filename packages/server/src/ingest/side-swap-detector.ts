@@ -24,9 +24,7 @@ export type SwapContext = {
   readonly sides: SideCentres | null
   readonly atMonoMs: number
   readonly before: SwapState | null
-  /** The other exchanges, same currency. */
   readonly otherExchanges: readonly SwapState[]
-  /** The same exchange, other currencies. */
   readonly otherFiats: readonly SwapState[]
   readonly sideInRow: boolean
 }

@@ -4,7 +4,6 @@ import { type Breaker, closedBreaker } from './breaker.js'
 import { nameOf, type WorkerMarket } from './fetch-queue.js'
 import type { ReportMarketEvent } from './market-log.js'
 
-/** State of the collecting of one exchange, on this server or on another one. */
 export type WorkerStatus = {
   readonly exchange: ExchangeId
   readonly breaker: { readonly now: BreakerView; readonly trouble: Pick<Fault, 'message'> | null }
@@ -25,10 +24,7 @@ export const idleWorker = (exchange: ExchangeId, clock: Clock): WorkerStatus => 
   isSimulated: false,
 })
 
-/**
- * Status of a worker, sent to the reviewing server. Its instants use the sender's monotonic clock and are relative to
- * `atMonoMs`.
- */
+/** Status for the reviewing server. Its instants are of the sender's monotonic clock, relative to `atMonoMs`. */
 export type RemoteWorkerStatus = {
   readonly kind: 'lane'
   readonly exchange: ExchangeId
@@ -45,10 +41,8 @@ export type RemoteWorkerStatus = {
   readonly ageMs: number
 }
 
-/** Requests of a market since the worker's start. */
 export type MarketCount = { readonly market: WorkerMarket; readonly due: number; readonly answered: number }
 
-/** The last status that other servers sent of each exchange. */
 export function createRemoteWorkers(clock: Clock) {
   const workers = new Map<ExchangeId, { readonly status: RemoteWorkerStatus; readonly view: WorkerStatus }>()
 

@@ -1,41 +1,41 @@
 import type { Config } from '../base/config.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import { makeDataDir } from './make-data-dir.js'
 import { createSqliteLocation } from './sqlite/sqlite-store-location.js'
-import type { StoreLocation } from './store.js'
+import type { Store, StoreLocation } from './store.js'
 
 export type StoreSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>
 
-/** Chooses the store for a configuration. No other code depends on this choice. */
-export const chooseStore = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: StoreSettings): StoreLocation =>
-  DATABASE_URL === undefined
-    ? createSqliteLocation(DATA_DIR)
-    : createRemoteLocation({ url: DATABASE_URL, dataDir: DATA_DIR, isShared: REDIS_URL !== undefined })
-
-type RemoteLocationOptions = {
-  readonly url: string
-  /** Folder for the files that a server keeps locally. */
-  readonly dataDir: string
-  readonly isShared: boolean
-}
-
-/** The place of a database that is reached over the network. Its library is loaded where it is asked for. */
-function createRemoteLocation({ url, dataDir, isShared }: RemoteLocationOptions): StoreLocation {
-  const { host, pathname } = new URL(url)
+export async function chooseStore({ DATA_DIR, DATABASE_URL, REDIS_URL }: StoreSettings): Promise<StoreLocation> {
+  if (DATABASE_URL === undefined) return createSqliteLocation(DATA_DIR)
+  const { host, pathname } = new URL(DATABASE_URL)
   // Omit the user and password.
   const name = `the database ${pathname.slice(1)} on ${host || 'this machine'}`
-  const location = async (): Promise<StoreLocation> =>
-    (await import('./postgres/postgres-store-location.js')).createPostgresLocation(url, name, isShared)
-  return {
-    name,
-    openForServer: async (...args) => {
-      makeDataDir(dataDir)
-      return (await location()).openForServer(...args)
-    },
-    openHistoryReader: async (...args) => (await location()).openHistoryReader(...args),
-    openForCommand: async () => (await location()).openForCommand(),
-    backUp: async (...args) => (await location()).backUp(...args),
-    inspect: async (...args) => (await location()).inspect(...args),
-    quarantine: async (nowMs) => (await location()).quarantine(nowMs),
-    migrate: async () => (await location()).migrate(),
+  const { createPostgresLocation } = await import('./postgres/postgres-store-location.js')
+  return createPostgresLocation(DATABASE_URL, name, REDIS_URL !== undefined)
+}
+
+/** Opens the server's data. A store keeps either real or simulated prices permanently, because they must not mix. */
+export async function openStore(
+  config: Config,
+  { onDamage = (_what: string): void => {}, onWait = (_why: string): void => {} } = {},
+): Promise<Store> {
+  const location = await chooseStore(config)
+  // A server over a database has local files, too.
+  makeDataDir(config.DATA_DIR)
+  const store = await location.openForServer(onDamage, onWait)
+  try {
+    const wanted = config.SIMULATED ? 'simulated' : 'real'
+    const found = await store.setMetaIfAbsent('prices', wanted)
+    if (found !== wanted)
+      throw new OperatorError(
+        `${capitalized(location.name)} holds ${found} prices. Choose another place for the data, or set P2P_SIMULATED to match.`,
+      )
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
   }
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -16,7 +16,7 @@ import {
   slotsPerDay,
 } from './codecs/history-codec.js'
 import { blob, type SqlRow } from './codecs/sql-values.js'
-import { all, get, list, lock, run, type Sql, upsert, type Work } from './sql.js'
+import { all, get, lock, rowsOf, run, type Sql, upsert, type Work } from './sql.js'
 
 /**
  * Price points of the history, on both engines. A slot of 5 minutes is one row of `snap` with all series at first.
@@ -30,38 +30,28 @@ export type HistoryEngine = {
   readonly reportDamage: (what: string) => void
 }
 
-/** The statements that differ between the engines. */
 export type HistoryStatements = {
   /** A statement whose `data_version` changes as soon as another process has written; null if the engine has none. */
   readonly dataVersion: string | null
-  /**
-   * Slot and cell of one series for each slot that has a place for it, in one value, because a row for each would cost
-   * five times as much. Both slots are included.
-   */
+  /** Slots with their cells, both ends included, as one value: a row for each would cost five times as much. */
   cellsBetween(series: number, fromSlot: number, toSlot: number): Work<Uint8Array>
   /** Rows of day and data, by day. Both days are included. */
   chunksBetween(series: number, fromDay: number, toDay: number): Work<readonly SqlRow[]>
-  saveChunks(chunks: readonly HistoryChunk[]): Work<void>
+  saveChunks(
+    chunks: readonly { readonly series: number; readonly day: number; readonly data: Uint8Array }[],
+  ): Work<void>
   oldestChunkDay(series: number): Work<number | null>
-  /** The oldest day of both tables. */
   oldestDay(): Work<number | null>
-  /** Returns how many chunks were dropped. */
   dropChunksBefore(day: number): Work<number>
 }
-
-export type HistoryChunk = { readonly series: number; readonly day: number; readonly data: Uint8Array }
 
 /** Ids of known series. They never change, but other servers may have added more meanwhile. */
 export type SeriesIds = Map<string, number>
 
-type HistoryState = {
-  readonly engine: HistoryEngine
+type HistoryState = HistoryEngine & {
   seenVersion: SqlRow[string] | null
   readonly ids: SeriesIds
-  /**
-   * Cache of the slot being written, the newest one, so that the currencies of one cycle needn't decode each other's
-   * values. `oldest` is the oldest slot outside the chunks.
-   */
+  /** The newest slot, so that the currencies of a cycle needn't decode each other's; `oldest` is outside the chunks. */
   current: { readonly slot: number; readonly oldest: number; readonly cells: ReadonlyMap<number, Cell> } | null
 }
 
@@ -69,9 +59,10 @@ export function createHistoryStore(
   engine: HistoryEngine,
   ids: SeriesIds = new Map(),
 ): HistoryStore & { forgetCaches(): void } {
-  const state: HistoryState = { engine, ids, current: null, seenVersion: null }
+  const state: HistoryState = { ...engine, ids, current: null, seenVersion: null }
   const { sql, statements } = engine
   return {
+    /** After the tables were replaced. */
     forgetCaches: () => forgetCaches(state),
     newestMs: () =>
       sql.query(function* () {
@@ -102,19 +93,16 @@ function forgetCaches(state: HistoryState): void {
 }
 
 const read = <Result>(state: HistoryState, work: () => Work<Result>): Promise<Result> =>
-  state.engine.sql.query(function* () {
+  state.sql.query(function* () {
     yield* noticeOtherWriters(state)
     return yield* work()
   })
 
-/**
- * Never at the same time as another write. Drops the caches after a failed attempt, because the series that it added
- * were rolled back.
- */
+/** Excludes other writes. Drops the caches after a failure, because the series that it added were rolled back. */
 async function write<Result>(state: HistoryState, work: () => Work<Result>): Promise<Result> {
   let attempts = 0
   try {
-    return await state.engine.sql.transaction(function* () {
+    return await state.sql.transaction(function* () {
       yield* lock('history')
       yield* noticeOtherWriters(state)
       attempts += 1
@@ -128,19 +116,21 @@ async function write<Result>(state: HistoryState, work: () => Work<Result>): Pro
 }
 
 function* noticeOtherWriters(state: HistoryState): Work<void> {
-  const { dataVersion } = state.engine.statements
+  const { dataVersion } = state.statements
   if (dataVersion === null) return
   const version = (yield* get(dataVersion))?.data_version ?? null
   if (version !== state.seenVersion) forgetCaches(state)
   state.seenVersion = version
 }
 
+const storedSeries = rowsOf<SeriesKey & { readonly id: number }>('series')
+
 const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
 
 const idOf = (state: HistoryState, key: SeriesKey): number => state.ids.get(nameOf(key)) ?? 0
 
 function* learnIds(state: HistoryState): Work<void> {
-  for (const row of yield* list('series', '')) state.ids.set(`${row.fiat} ${row.exchange}`, Number(row.id))
+  for (const series of yield* storedSeries.list('')) state.ids.set(nameOf(series), series.id)
 }
 
 function* knownId(state: HistoryState, key: SeriesKey): Work<number | undefined> {
@@ -148,19 +138,15 @@ function* knownId(state: HistoryState, key: SeriesKey): Work<number | undefined>
   return state.ids.get(nameOf(key))
 }
 
-/** Ids of the entries' series. Adds the missing series. */
-function* idsOf(state: HistoryState, entries: readonly SeriesKey[]): Work<readonly number[]> {
-  const known = entries.map((entry) => idOf(state, entry))
-  if (!known.includes(0)) return known
+/** Adds the missing series of these entries. */
+function* addSeries(state: HistoryState, entries: readonly SeriesKey[]): Work<void> {
+  if (entries.every((entry) => idOf(state, entry) !== 0)) return
   yield* learnIds(state)
-  const missing = new Map(entries.map((entry) => [nameOf(entry), entry]))
+  const missing = new Map(entries.map(({ fiat, exchange }) => [nameOf({ fiat, exchange }), { fiat, exchange }]))
   for (const name of state.ids.keys()) missing.delete(name)
-  yield* upsert(
-    'series',
-    [...missing.values()].map(({ fiat, exchange }) => ({ fiat, exchange })),
-  )
-  if (missing.size > 0) yield* learnIds(state)
-  return entries.map((entry) => idOf(state, entry))
+  if (missing.size === 0) return
+  yield* upsert('series', [...missing.values()])
+  yield* learnIds(state)
 }
 
 const append = (
@@ -169,20 +155,16 @@ const append = (
   entries: readonly HistoryEntry[],
 ): Promise<readonly HistoryEntry[]> =>
   write(state, function* () {
-    const ids = yield* idsOf(state, entries)
+    yield* addSeries(state, entries)
     const { newest, oldest, cells } = yield* standingAt(state, slot)
     const isClosed = slot < newest
     const taken = isClosed ? yield* freeOf(state, slot, cells, entries) : entries
-    const takenIds = isClosed ? taken.map((entry) => idOf(state, entry)) : ids
-    for (const [at, id] of takenIds.entries()) {
-      const entry = taken[at]
-      if (entry !== undefined) cells.set(id, cellFrom(entry))
-    }
+    for (const entry of taken) cells.set(idOf(state, entry), cellFrom(entry))
     const moveUpTo = slot - (slot % slotsPerMove)
     if (oldest < moveUpTo) yield* moveBefore(state, moveUpTo)
     if (taken.length > 0) yield* saveSnap(slot, cells)
     // An engine that can't tell of other writers has no cache. If the commit fails, `write` drops it.
-    if (!isClosed && state.engine.statements.dataVersion !== null)
+    if (!isClosed && state.statements.dataVersion !== null)
       state.current = { slot, oldest: Math.max(oldest, moveUpTo), cells }
     return taken
   })
@@ -216,10 +198,7 @@ const saveSnap = (slot: number, cells: ReadonlyMap<number, Cell>): Work<number> 
 /** Slots move into chunks twice a day: rarely enough for writing, often enough for reading. */
 const slotsPerMove = slotsPerDay / 2
 
-/**
- * Returns the entries without a recorded value. Older slots accept only those, so that a clock set back can't change
- * served prices.
- */
+/** Entries without a recorded value: older slots accept no others, so that a clock set back changes no served price. */
 function* freeOf(
   state: HistoryState,
   slot: number,
@@ -265,7 +244,7 @@ function* putIntoChunks(
     day,
     data: encodeDay(chunkIdOf(series, day), columns),
   }))
-  if (chunks.length > 0) yield* state.engine.statements.saveChunks(chunks)
+  if (chunks.length > 0) yield* state.statements.saveChunks(chunks)
 }
 
 function* readSeries(state: HistoryState, key: SeriesKey, fromSlot: number, toSlot: number): Work<Series> {
@@ -274,8 +253,8 @@ function* readSeries(state: HistoryState, key: SeriesKey, fromSlot: number, toSl
   const id = yield* knownId(state, key)
   if (id === undefined || slots === 0) return series
   // Read cells before chunks. A cell that moves meanwhile is found twice; in the reverse order it would be missed.
-  const cells = yield* state.engine.statements.cellsBetween(id, fromSlot, toSlot)
-  for (const row of yield* state.engine.statements.chunksBetween(id, dayOfSlot(fromSlot), dayOfSlot(toSlot))) {
+  const cells = yield* state.statements.cellsBetween(id, fromSlot, toSlot)
+  for (const row of yield* state.statements.chunksBetween(id, dayOfSlot(fromSlot), dayOfSlot(toSlot))) {
     const day = dayOf(state, id, row)
     if (day !== null) copyDay(series, day, Number(row.day) * slotsPerDay, toSlot)
   }
@@ -289,8 +268,8 @@ function* oldestDayOf(state: HistoryState, key: SeriesKey): Work<number | null> 
   const id = yield* knownId(state, key)
   if (id === undefined) return null
   // Cells before chunks, as above.
-  const cells = yield* state.engine.statements.cellsBetween(id, 0, 0x7fffffff)
-  let oldest = (yield* state.engine.statements.oldestChunkDay(id)) ?? Number.POSITIVE_INFINITY
+  const cells = yield* state.statements.cellsBetween(id, 0, 0x7fffffff)
+  let oldest = (yield* state.statements.oldestChunkDay(id)) ?? Number.POSITIVE_INFINITY
   for (const { slot, cell } of cellsIn(cells, id)) if (cell !== 'damaged') oldest = Math.min(oldest, dayOfSlot(slot))
   return Number.isFinite(oldest) ? oldest : null
 }
@@ -320,8 +299,10 @@ async function load(
 }
 
 function* loadDay(state: HistoryState, day: number, batch: readonly LoadedSlot[]): Work<void> {
-  const entries = batch.flatMap((slot) => slot.entries)
-  yield* idsOf(state, entries)
+  yield* addSeries(
+    state,
+    batch.flatMap(({ entries }) => entries),
+  )
   yield* moveBefore(state, (day + 1) * slotsPerDay)
   const slots = batch.map(({ slot, entries }) => [slot, cellsOf(state, entries)] as const)
   yield* putIntoChunks(state, slots)
@@ -329,8 +310,10 @@ function* loadDay(state: HistoryState, day: number, batch: readonly LoadedSlot[]
 
 function* loadSlots(state: HistoryState, batch: readonly LoadedSlot[]): Work<void> {
   state.current = null
-  const keys = batch.flatMap(({ entries }) => entries)
-  yield* idsOf(state, keys)
+  yield* addSeries(
+    state,
+    batch.flatMap(({ entries }) => entries),
+  )
   for (const { slot, entries } of batch) {
     const { cells } = yield* standingAt(state, slot)
     for (const [id, cell] of cellsOf(state, entries)) cells.set(id, cell)
@@ -348,13 +331,13 @@ function cellsOfSnap(state: HistoryState, slot: number, data: SqlRow[string]): M
     for (const series of damaged) reportCell(state, slot, series)
     return cells
   } catch {
-    state.engine.reportDamage(`slot ${momentOf(slot)} of history`)
+    state.reportDamage(`slot ${momentOf(slot)} of history`)
     return new Map()
   }
 }
 
 function* chunkAt(state: HistoryState, series: number, day: number): Work<Day | null> {
-  const [row] = yield* state.engine.statements.chunksBetween(series, day, day)
+  const [row] = yield* state.statements.chunksBetween(series, day, day)
   return row === undefined ? null : dayOf(state, series, row)
 }
 
@@ -363,17 +346,16 @@ function dayOf(state: HistoryState, series: number, row: SqlRow): Day | null {
   try {
     return decodeDay(chunkIdOf(series, day), blob(row, 'data'))
   } catch {
-    state.engine.reportDamage(`day ${momentOf(day * slotsPerDay).slice(0, 10)} of history (series ${series})`)
+    state.reportDamage(`day ${momentOf(day * slotsPerDay).slice(0, 10)} of history (series ${series})`)
     return null
   }
 }
 
-const reportCell = ({ engine }: HistoryState, slot: number, series: number): void =>
-  engine.reportDamage(`slot ${momentOf(slot)} of history (series ${series})`)
+const reportCell = ({ reportDamage }: HistoryState, slot: number, series: number): void =>
+  reportDamage(`slot ${momentOf(slot)} of history (series ${series})`)
 
 const momentOf = (slot: number): string => new Date(slotStartMs(slot)).toISOString()
 
-/** Reads the value of `cellsBetween`; skips empty cells. */
 function* cellsIn(
   bytes: Uint8Array,
   series: number,

@@ -1,10 +1,10 @@
 import { type OpenJob, timerJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
+import { dayMs, utcDay } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Store, StorePorts } from './store.js'
 
 const hourMs = 3_600_000
-const dayMs = 86_400_000
 
 /**
  * Deletes expired data. Its time advances with the monotonic clock, from the last run or the newest recorded slot. A
@@ -25,7 +25,7 @@ export function createRetentionJob(store: StorePorts, clock: Clock, historyDays:
     await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
     await store.history.forgetBefore(nowMs - historyDays * dayMs)
     await store.uptime.forgetBefore(nowMs - uptimeDays * dayMs)
-    await store.track.forgetBefore(dayOf(nowMs - trackDays * dayMs))
+    await store.track.forgetBefore(utcDay(nowMs - trackDays * dayMs))
     await store.hourly.forgetBefore(nowMs - hourlyDays * dayMs)
     await store.fixings.forgetSlotsBefore(nowMs - slotDays * dayMs)
     await store.usage.forgetBefore(firstUsageDay(nowMs))
@@ -42,26 +42,19 @@ export const retentionJob =
 const lastCleanedKey = 'last_cleaned'
 
 const uptimeDays = 91
-
 const trackDays = 91
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
 /** The longest life of a session, so that each live one can be traced to its log-in. */
 const logInDays = 90
-
 /** A week is asked for; the day more is for clocks that are set. */
 const hourlyDays = 8
-
 /** A missed fixing is made within 31 days. */
 const slotDays = 32
-
 const usageMonths = 13
 
 /** Whole months are kept, and the running one. */
 function firstUsageDay(nowMs: number): string {
   const now = new Date(nowMs)
-  return dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - usageMonths))
+  return utcDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - usageMonths))
 }
 
 /** Probes the store at most once a second, because readiness is public and each probe costs a sync. */

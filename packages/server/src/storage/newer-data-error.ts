@@ -1,4 +1,3 @@
-/** The data were written by a newer release; this one must not touch them. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError'
   constructor(version: number, newest: number) {

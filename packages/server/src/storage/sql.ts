@@ -1,10 +1,11 @@
 import type { SqlRow, SqlValue } from './codecs/sql-values.js'
+import { readRow, type TableRow, toRow } from './codecs/table-rows.js'
 import { type TableName, tables } from './tables.js'
 
 /**
  * The SQL that all stores are written in, whichever engine runs it: PostgreSQL's, without what only PostgreSQL has. Work
  * is a generator of statements, so that SQLite runs a whole transaction at once, and PostgreSQL waits at each statement.
- * Rows of a whole table come through `find` and `list`, which check them: a damaged row is an error or is left out.
+ * `rowsOf` checks the rows of a table: a damaged one is an error or is left out.
  */
 export interface Sql {
   /** PostgreSQL stores the folded text that a search of accounts looks in. SQLite folds it during the search. */
@@ -33,13 +34,6 @@ export type SqlStatement =
       readonly wants: 'row' | 'rows' | 'count'
     }
   | {
-      readonly kind: 'table'
-      readonly table: TableName
-      readonly where: string
-      readonly values: readonly SqlParameter[]
-      readonly damage: 'throw' | 'leave out'
-    }
-  | {
       readonly kind: 'upsert'
       readonly table: TableName
       readonly rows: readonly TableRow[]
@@ -49,8 +43,6 @@ export type SqlStatement =
       readonly returns: string
     }
   | { readonly kind: 'lock'; readonly name: string }
-
-export type TableRow = Readonly<Record<string, SqlValue>>
 
 export type SqlResult = { readonly rows: readonly SqlRow[]; readonly count: number }
 
@@ -67,12 +59,10 @@ export function* get(sql: string, ...values: readonly SqlParameter[]): Work<SqlR
   return (yield { kind: 'sql', sql, values, wants: 'row' }).rows[0] ?? null
 }
 
-/** True if the statement touched a row. */
 export function* changes(sql: string, ...values: readonly SqlParameter[]): Work<boolean> {
   return (yield* run(sql, ...values)) > 0
 }
 
-/** Runs a statement whatever it touches. */
 export function* execute(sql: string, ...values: readonly SqlParameter[]): Work<void> {
   yield* run(sql, ...values)
 }
@@ -86,20 +76,31 @@ export function* readEach<Item>(found: Work<readonly SqlRow[]>, read: (row: SqlR
   return (yield* found).map(read)
 }
 
-/** The first row of a table. Throws if it is damaged. */
-export function* find(table: TableName, where: string, ...values: readonly SqlParameter[]): Work<SqlRow | null> {
-  return (yield { kind: 'table', table, where, values, damage: 'throw' }).rows[0] ?? null
+/** Whole rows of a table, read and written as items. */
+export function rowsOf<Item extends object>(
+  table: TableName,
+  read: (row: SqlRow) => Item = (row) => readRow<Item>(table, row),
+) {
+  const rows = `SELECT *, ${sound(table, table)} AS sound FROM ${table}`
+  return {
+    /** The first row. Throws if it is damaged. */
+    find: (where: string, ...values: readonly SqlParameter[]) => readFirst(get(`${rows} ${where}`, ...values), read),
+    /** Rows without the damaged ones, which are reported. */
+    list: (where: string, ...values: readonly SqlParameter[]) => readEach(all(`${rows} ${where}`, ...values), read),
+    insert: (item: Item, more: TableRow = {}) => insert(table, { ...toRow(table, item), ...more }),
+    /** Inserts rows, or replaces those with the same key. */
+    save: (items: readonly Item[]) =>
+      upsert(
+        table,
+        items.map((item) => toRow(table, item)),
+      ),
+  }
 }
 
-/** Rows of a table without the damaged ones, which are reported. */
-export function* list(table: TableName, where: string, ...values: readonly SqlParameter[]): Work<readonly SqlRow[]> {
-  return (yield { kind: 'table', table, where, values, damage: 'leave out' }).rows
-}
-
-export function* insert(table: TableName, row: TableRow): Work<number> {
+export function* insert(table: TableName, row: TableRow): Work<void> {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
-  return yield* run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, ...Object.values(row))
+  yield* run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, ...Object.values(row))
 }
 
 /** Inserts rows, or updates those with the same key. The rows have the same columns, and no key twice. */
@@ -139,7 +140,6 @@ export function upsertText(
     ON CONFLICT (${keyOf(table).join(', ')}) ${onConflict} ${returns && `RETURNING ${returns}`}`
 }
 
-/** Work without a statement. */
 export function* resultOf<Result>(result: Result): Work<Result> {
   yield* []
   return result

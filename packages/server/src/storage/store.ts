@@ -20,13 +20,22 @@ export type StorePorts = ReturnType<typeof storesOver> & {
 export interface Store extends StorePorts {
   readonly cluster: ClusterStore | null
   /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
-  restore(backup: string, wish: StoreRestoreOptions): Promise<Restored>
+  restore(
+    backup: string,
+    wish: {
+      readonly nowMs: number
+      /** False: keys and accounts that were ended since the backup was taken live again. */
+      readonly keepEnded?: boolean
+      /** Refuses a backup by rejecting, before anything is touched. */
+      readonly check?: (backup: ReadableNotes) => Promise<void>
+      readonly tell?: ReportStep
+    },
+  ): Promise<Restored>
   /** Seals all secrets again, and notes by which key, in one step: all of it survives a power cut, or nothing. */
   reseal(
     reseal: (sealed: Uint8Array, boundTo: string) => Uint8Array,
     note: { readonly name: string; readonly value: string },
   ): Promise<number>
-  /** Rejects when nothing can be written at the moment. */
   probe(): Promise<void>
   /** Null if this server still owns the data; otherwise the error for which it stops. */
   dataHealth(): Promise<Error | null>
@@ -58,15 +67,6 @@ export interface MetaStore extends Notes {
   setMetaIfAbsent(name: string, value: string): Promise<string>
 }
 
-export type StoreRestoreOptions = {
-  readonly nowMs: number
-  /** False: keys and accounts that were ended since the backup was taken live again. */
-  readonly keepEnded?: boolean
-  /** Refuses a backup by rejecting, before anything is touched. */
-  readonly check?: (backup: ReadableNotes) => Promise<void>
-  readonly tell?: ReportStep
-}
-
 export type ReportStep = (step: string) => void
 
 export type Restored = {
@@ -84,7 +84,6 @@ export interface StoreLocation {
   /** For one command while no server answers. Rejects while one has the data all the same. */
   openForCommand(): Promise<Store>
   backUp(file: string): Promise<void>
-  /** Reads every record of the data, or of a backup. */
   inspect(backup: string | null): Promise<InspectionReport>
   /** Moves damaged data out of the way, so that a backup can take their place. */
   quarantine(nowMs: number): Promise<Quarantined>

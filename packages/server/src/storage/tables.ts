@@ -1,3 +1,8 @@
+import { planNames } from '@p2p-rates/contract'
+import { sides } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
+import { linkPurposes } from '../accounts/login-stores.js'
+
 export type Engine = 'sqlite' | 'postgres'
 export type ValueKind = 'text' | 'whole' | 'bytes'
 
@@ -13,6 +18,10 @@ export type Column = {
   readonly isUnique?: boolean
   readonly references?: string
   readonly default?: { readonly [Each in Engine]?: string }
+  /** 0 or 1. */
+  readonly isFlag?: boolean
+  /** The only values. Another one is an error. */
+  readonly words?: readonly string[]
   /** Compressed bytes, which PostgreSQL does not compress again. */
   readonly isPacked?: boolean
   readonly since?: Since
@@ -47,13 +56,14 @@ type Definition = {
 /** Names are compared by their bytes, because a system's order of letters changes with its updates. */
 const name: Column = { kind: 'text', type: 'text COLLATE "C"' }
 const text: Column = { kind: 'text', type: 'text' }
-const small: Column = { kind: 'whole', type: 'smallint' }
+const flag: Column = { kind: 'whole', type: 'smallint', isFlag: true }
 const integer: Column = { kind: 'whole', type: 'integer' }
 /** Times are in milliseconds. */
 const bigint: Column = { kind: 'whole', type: 'bigint' }
 const bytes: Column = { kind: 'bytes', type: 'bytea' }
 const packed: Column = { ...bytes, isPacked: true }
 const key = (column: Column): Column => ({ ...column, isKey: true })
+const wordOf = (words: readonly string[], column = text): Column => ({ ...column, words })
 const optional = (column: Column): Column => ({ ...column, isOptional: true })
 const unique = (column: Column): Column => ({ ...column, isUnique: true })
 const id = key(name)
@@ -73,7 +83,7 @@ const definitions = {
     columns: {
       id,
       name: text,
-      plan: text,
+      plan: wordOf(planNames),
       created_at: bigint,
       deleted_at: { ...optional(bigint), since: { sqlite: 2 } },
       search: { postgres: 'text NOT NULL' },
@@ -102,7 +112,7 @@ const definitions = {
       account_id: key(idOfAccount),
       email: unique(name),
       password: text,
-      is_admin: small,
+      is_admin: flag,
       // Last time a user was logged in; 0 if no release had noted it.
       seen_at: { ...bigint, default: zero, since: { sqlite: 10 } },
       search: { postgres: 'text NOT NULL' },
@@ -123,11 +133,11 @@ const definitions = {
   },
   recent_log_in: {
     since: { sqlite: 18, postgres: 17 },
-    columns: { account_id: key(idOfLogin), at: key(bigint), network: key(name), succeeded: key(small) },
+    columns: { account_id: key(idOfLogin), at: key(bigint), network: key(name), succeeded: key(flag) },
   },
   link: {
     since: { sqlite: 8, postgres: 1 },
-    columns: { digest: key(name), purpose: text, account_id: idOfLogin, ends_at: bigint },
+    columns: { digest: key(name), purpose: wordOf(linkPurposes), account_id: idOfLogin, ends_at: bigint },
     indexes: byAccount,
   },
   second_factor: {
@@ -139,7 +149,7 @@ const definitions = {
     columns: {
       id,
       digest: unique(name),
-      plan: text,
+      plan: wordOf(planNames),
       note: optional(text),
       created_at: bigint,
       ends_at: bigint,
@@ -177,7 +187,7 @@ const definitions = {
     columns: {
       id,
       account_id: name,
-      enabled: small,
+      enabled: flag,
       created_at: bigint,
       record: text,
       secret: bytes,
@@ -270,15 +280,24 @@ const definitions = {
     indexes: { created: { postgres: '(created_at)' } },
     ofDeletedAccount: 'deleted',
   },
-  back_off: { since: first, columns: { exchange: key(name), kind: text, faults: integer, not_before: bigint } },
+  back_off: {
+    since: first,
+    columns: { exchange: key(name), kind: wordOf(faultKinds), faults: integer, not_before: bigint },
+  },
   latest_board: {
     since: first,
-    columns: { exchange: key(name), fiat: key(name), side: key(name), observed_at: bigint, ads: packed },
+    columns: { exchange: key(name), fiat: key(name), side: key(wordOf(sides, name)), observed_at: bigint, ads: packed },
     hasRowid: true,
   },
   board_memory: {
     since: { sqlite: 3, postgres: 1 },
-    columns: { exchange: key(name), fiat: key(name), side: key(name), observed_at: bigint, memory: packed },
+    columns: {
+      exchange: key(name),
+      fiat: key(name),
+      side: key(wordOf(sides, name)),
+      observed_at: bigint,
+      memory: packed,
+    },
     hasRowid: true,
   },
   publication: { since: { sqlite: 3, postgres: 1 }, columns: { fiat: key(name), number: bigint } },
@@ -293,7 +312,6 @@ const definitions = {
     since: { sqlite: 21, postgres: 19 },
     columns: { fiat: key(name), number: key(integer), inputs: text },
   },
-  // Slots of fixings to come.
   fixing_slot: {
     since: { sqlite: 21, postgres: 19 },
     columns: { fiat: key(name), slot: key(integer), record: text },

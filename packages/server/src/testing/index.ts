@@ -48,7 +48,7 @@ export { type Interval, mostInWindow } from '../limits/shared/testing/intervals.
 export { openSharedLimiterForTest } from '../limits/shared/testing/open-limiter.js'
 export { runLimitSchedules } from '../limits/testing/limit-schedules.js'
 export { judgeSnapshot, type MarketSnapshot, publicationAt } from '../market/market-snapshot.js'
-export { openStore } from '../storage/open-store.js'
+export { openStore } from '../storage/choose-store.js'
 export { openPostgresStore } from '../storage/postgres/open-store.js'
 export { createPostgresLocation } from '../storage/postgres/postgres-store-location.js'
 export { inspect } from '../storage/sqlite/inspect.js'

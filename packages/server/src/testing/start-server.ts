@@ -142,7 +142,7 @@ const dayMs = 86_400_000
 
 const loadHistory = async (place: StoreSettings, span: Parameters<typeof generatedHistory>[0]): Promise<void> => {
   if (span.fromMs === span.toMs) return
-  const store = await chooseStore(place).openForCommand()
+  const store = await (await chooseStore(place)).openForCommand()
   await store.history.load(generatedHistory(span))
   for (const [fiat, slots] of generatedFixingSlots(span)) await store.fixings.saveSlots(fiat, slots)
   await store.close()

@@ -3,12 +3,8 @@ import { offerKey, roundPrice } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type AdColumns, adColumnSchemas, adColumnsOf } from '../../market/ad-columns.js'
 
-/**
- * One judged ad as it is archived. What its board says for all its ads is left out, and of a reason its points: a
- * replay judges again.
- */
+/** An archived ad, without its board's facts and the points of its reasons: a replay judges again. */
 export type FlatAd = AdColumns & {
-  /** Index into the board's `times`. */
   readonly observed: number
   /** Since when it has been standing unchanged, by the wall clock; `null` = new or unknown. */
   readonly sinceMs: number | null
@@ -46,14 +42,15 @@ export const columns: readonly (keyof FlatAd)[] = schema.keyof().options
 export const readFlatAd = (values: readonly unknown[]): FlatAd =>
   schema.parse(Object.fromEntries(columns.map((column, at) => [column, values[at]])))
 
-export type AdEncodingContext = {
-  readonly judgedAtMs: number
-  readonly minutes: ReadonlyMap<string, number>
-  /** The instants at which ads of this board were observed; one that is missing is added. */
-  readonly times: number[]
-}
-
-export function encodeAd({ ad, score, trusted, eligible, reasons }: JudgedAd, facts: AdEncodingContext): FlatAd {
+export function encodeAd(
+  { ad, score, trusted, eligible, reasons }: JudgedAd,
+  facts: {
+    readonly judgedAtMs: number
+    readonly minutes: ReadonlyMap<string, number>
+    /** The instants at which ads of this board were observed; one that is missing is added. */
+    readonly times: number[]
+  },
+): FlatAd {
   const { judgedAtMs, minutes, times } = facts
   const stood = minutes.get(offerKey(ad))
   let observed = times.indexOf(ad.observedAtMs)

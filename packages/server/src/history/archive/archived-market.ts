@@ -90,7 +90,6 @@ export const flatFacts = z.object({
 
 export type FlatFacts = Readonly<z.infer<typeof flatFacts>>
 
-/** A board without its ads. */
 export const flatBoard = z.object({
   exchange: shortText,
   side: z.enum(sides),
@@ -167,7 +166,6 @@ export function archivedMarketOf(flat: FlatMarket): ArchivedMarket {
   }
 }
 
-/** Returns the verdicts and the memory that produced them. */
 export function judgedMarketOf({
   fiat,
   judgedAtMs,

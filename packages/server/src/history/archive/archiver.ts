@@ -3,18 +3,7 @@ import { nextTurn, type Timers } from '../../base/time/timers.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { ArchiveFiles, OpenArchiveFile } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
-import { createDeltaEncoder, type DeltaEncoder } from './delta-encoder.js'
-
-export type ArchiveState = {
-  readonly bytes: number
-  readonly days: number
-  /** Bytes in the newest day's file; 0 while no file is open. */
-  readonly bytesOfDay: number
-  /** Why nothing is kept at the moment. */
-  readonly trouble: string | null
-  readonly kept: number
-  readonly missed: number
-}
+import { createDeltaEncoder } from './delta-encoder.js'
 
 /** Two cycles of all currencies. A disk that is slower than that loses the oldest. */
 const mostWaiting = 40
@@ -37,18 +26,7 @@ type ArchiverPorts = {
 
 /** Archive of published markets. It runs in the background: callers don't wait for it, and it never throws. */
 export function createArchiver(ports: ArchiverPorts) {
-  const archive: Archive = {
-    ...ports,
-    waiting: [],
-    records: createDeltaEncoder(),
-    open: null,
-    pumping: null,
-    others: { bytes: 0, days: 0 },
-    looked: 0,
-    trouble: null,
-    kept: 0,
-    missed: 0,
-  }
+  const archive = newArchive(ports)
   return {
     recordSnapshot: (snapshot: MarketSnapshot): void => {
       archive.waiting.push(snapshot)
@@ -58,7 +36,8 @@ export function createArchiver(ports: ArchiverPorts) {
       }
       archive.pumping ??= pump(archive)
     },
-    get state(): ArchiveState {
+    /** `trouble` is the reason why nothing is kept at the moment. */
+    get state() {
       const { open, others, trouble, kept, missed } = archive
       const bytesOfDay = open?.file.bytes ?? 0
       const days = others.days + Number(open !== null)
@@ -79,18 +58,21 @@ export function createArchiver(ports: ArchiverPorts) {
 
 export type Archiver = ReturnType<typeof createArchiver>
 
-type Archive = ArchiverPorts & {
-  readonly waiting: MarketSnapshot[]
-  readonly records: DeltaEncoder
-  open: { readonly day: string; readonly file: OpenArchiveFile } | null
-  pumping: Promise<void> | null
-  others: { readonly bytes: number; readonly days: number }
+type Archive = ReturnType<typeof newArchive>
+
+const newArchive = (ports: ArchiverPorts) => ({
+  ...ports,
+  waiting: [] as MarketSnapshot[],
+  records: createDeltaEncoder(),
+  open: null as { readonly day: string; readonly file: OpenArchiveFile } | null,
+  pumping: null as Promise<void> | null,
+  others: { bytes: 0, days: 0 },
   /** Snapshots since the free space was checked. */
-  looked: number
-  trouble: string | null
-  kept: number
-  missed: number
-}
+  looked: 0,
+  trouble: null as string | null,
+  kept: 0,
+  missed: 0,
+})
 
 async function pump(archive: Archive): Promise<void> {
   for (let next = archive.waiting.shift(); next !== undefined; next = archive.waiting.shift()) {

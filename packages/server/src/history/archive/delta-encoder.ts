@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Fiat } from '@p2p-rates/core'
+import { getOrCreate } from '../../base/get-or-create.js'
 import { type ArchivedMarket, archivedMarketOf, type FlatMarket, flatMarketOf } from './archived-market.js'
 import { decodeDelta, encodeDelta } from './delta-codec.js'
 import { type RecordHead, recordOf } from './record-format.js'
@@ -8,7 +9,6 @@ import { type RecordHead, recordOf } from './record-format.js'
 export const deflateText: (text: string) => Promise<Buffer> = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)
 
-/** No market is longer than this as text. */
 const mostText = 32 * 1024 * 1024
 
 export const inflateText = async (compressed: Uint8Array): Promise<string> =>
@@ -16,8 +16,6 @@ export const inflateText = async (compressed: Uint8Array): Promise<string> =>
 
 /** Maximum time between two full records of a currency. A reader can start at any full record. */
 export const fullEveryMs = 3_600_000
-
-export type DeltaEncoder = ReturnType<typeof createDeltaEncoder>
 
 export function createDeltaEncoder() {
   const before = new Map<Fiat, { readonly market: FlatMarket; readonly fullAtMs: number }>()
@@ -59,11 +57,9 @@ export function createRecordReader() {
   return {
     /** Skip an unwanted record. The reader decodes it only if a wanted record is based on it. */
     skipRecord: (head: RecordHead, body: Buffer): void => {
-      const known = head.isFull ? undefined : passed.get(head.fiat)
+      if (head.isFull) passed.delete(head.fiat)
       // Copy the body, because it is a slice of the read buffer.
-      const record = { head, body: Buffer.from(body) }
-      if (known === undefined) passed.set(head.fiat, [record])
-      else known.push(record)
+      getOrCreate(passed, head.fiat, () => []).push({ head, body: Buffer.from(body) })
     },
     /** Null if the base record was not read. Throws if the record is corrupt. */
     readRecord: async (head: RecordHead, body: Buffer): Promise<ArchivedMarket | null> => {

@@ -9,7 +9,6 @@ export type RecordHead = {
 
 export type FoundRecord = {
   readonly head: RecordHead
-  /** Compressed. */
   readonly body: Buffer
   readonly endsAt: number
 }
@@ -43,7 +42,6 @@ export function recordOf({ isFull, fiat, judgedAtMs }: RecordHead, body: Buffer)
 const checksumOf = (record: Buffer): number =>
   crc32(record.subarray(kindAt), crc32(record.subarray(lengthAt, checksumAt)))
 
-/** Yield every valid record in order. Report the bytes between them as damage and skip them. */
 export async function* findRecords(
   chunks: AsyncIterable<Buffer>,
   onDamage: (fromByte: number) => void,

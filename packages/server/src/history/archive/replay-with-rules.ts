@@ -47,7 +47,6 @@ type Sums = { -readonly [Name in keyof DifferenceCounts]: DifferenceCounts[Name]
   readonly moves: number[]
 }
 
-/** Judge archived boards again, each with its recorded memory, and count the differences. */
 export async function replayWithRules(
   markets: AsyncIterable<ArchivedMarket>,
   tried: CandidateRules = {},

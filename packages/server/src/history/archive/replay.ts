@@ -71,10 +71,7 @@ export async function openReplay(options: {
   }
 }
 
-/**
- * Judges a market again, because an archive leaves out the points of reasons, which bounds of prices need. The archived
- * verdicts stay if those of this release differ.
- */
+/** Adds the points of reasons, which archives leave out. Verdicts stay if this release would judge otherwise. */
 function withPoints(archived: ArchivedMarket): ArchivedMarket {
   const { snapshot, rules } = archived
   const boards = snapshot.market.boards.map(boardBeforeTrust)

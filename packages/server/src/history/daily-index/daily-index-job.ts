@@ -22,7 +22,6 @@ const minuteMs = 60_000
 /** Time after a slot's end in which it may still be written. Prices up to 10 minutes old are shown and recorded. */
 const settledMs = 10 * minuteMs
 
-/** Maximum number of days to search for a missed fixing. */
 const mostDays = 31
 
 export type DailyIndexStore = ReadableNotes & {
@@ -30,10 +29,7 @@ export type DailyIndexStore = ReadableNotes & {
   readonly history: HistoryReader
 }
 
-/**
- * Create the fixing of the day whose noon has passed, and of missed earlier days, from the history. Runs at most once a
- * minute.
- */
+/** Creates the fixing of the day whose noon has passed, and of missed days. Runs at most once a minute. */
 export function createDailyIndexJob(ports: {
   readonly store: DailyIndexStore
   readonly fiats: readonly Fiat[]

@@ -6,16 +6,8 @@ import { type SourceUptime, troubles, type Uptime } from './uptime.js'
 /** Time grid of `slots` slots with `slotMinutes` minutes each. `fromMinute` begins a quarter of an hour. */
 export type SlotGrid = { readonly fromMinute: number; readonly slots: number; readonly slotMinutes: number }
 
-export type ExchangeUptime = {
+export const exchangeUptime = (uptime: Uptime, sources: readonly SourceUptime[], grid: SlotGrid) => ({
   /** An entry is `null` if the server took no sample. */
-  readonly slots: readonly (SlotState | null)[]
-  readonly due: number
-  readonly answered: number
-  /** The longest time in which none of its currencies could be used. */
-  readonly longestGap: GapInput | null
-}
-
-export const exchangeUptime = (uptime: Uptime, sources: readonly SourceUptime[], grid: SlotGrid): ExchangeUptime => ({
   slots: talliesOf(sources, grid).map(slotStateOf),
   due: sumCounts(uptime, sources, grid, 'due'),
   answered: sumCounts(uptime, sources, grid, 'answered'),
@@ -24,7 +16,6 @@ export const exchangeUptime = (uptime: Uptime, sources: readonly SourceUptime[],
 
 const quiet = ['empty', 'unsupported'] as const satisfies readonly SourceState[]
 
-/** In how many minutes of how many sources each state was seen. */
 type Tally = Map<SourceState, number>
 
 function talliesOf(sources: readonly SourceUptime[], { fromMinute, slots, slotMinutes }: SlotGrid): readonly Tally[] {
@@ -77,6 +68,7 @@ function sumCounts(
 const ranks: readonly (readonly SourceState[])[] = [quiet, troubles, ['live']]
 const amissRank = 2
 
+/** The longest time in which none of its currencies could be used. */
 function longestGap(
   { newestMinute }: Uptime,
   sources: readonly SourceUptime[],

@@ -1,26 +1,9 @@
-import type { GapReason, IncidentInput, SourceCause } from '@p2p-rates/contract'
+import type { GapReason, SourceCause } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import { ageStepSeconds, mostAgeSteps } from '../history-stores.js'
 import { intervalsWithin, minuteOf, minutesPerDay, type SourceUptime, sourcesOf, type Uptime } from './uptime.js'
 
-export type Freshness = {
-  readonly exchange: ExchangeId
-  readonly checks: number
-  /** Maximum age in 50 % and in 95 % of the samples; `null` if there are none. */
-  readonly p50Seconds: number | null
-  readonly p95Seconds: number | null
-  readonly within: (seconds: number) => number | null
-}
-
-export type GapCause = { readonly reason: GapReason; readonly cause: SourceCause | null }
-
-export type UptimeQuality = {
-  readonly exchanges: readonly ExchangeId[]
-  readonly freshness: readonly Freshness[]
-  readonly incidents: readonly IncidentInput[]
-  /** Takes `null` for a series that combines all exchanges. */
-  readonly gapReason: (exchange: ExchangeId | null, fromMs: number, toMs: number) => GapCause
-}
+type GapCause = { readonly reason: GapReason; readonly cause: SourceCause | null }
 
 /** From a midnight on. */
 export type QualitySpan = { readonly fromMs: number; readonly toMs: number }
@@ -29,7 +12,7 @@ export function freshnessOf(
   uptime: Uptime,
   { exchange, fiat }: { readonly exchange: ExchangeId; readonly fiat: Fiat },
   { fromMs, toMs }: QualitySpan,
-): Freshness {
+) {
   const [source] = sourcesOf(uptime, exchange, [fiat])
   const [from = 0, to = 0] = [fromMs, toMs].map((ms) =>
     Math.max(0, Math.ceil((minuteOf(ms) - uptime.firstMinute) / minutesPerDay)),
@@ -43,9 +26,10 @@ export function freshnessOf(
   return {
     exchange,
     checks,
+    /** Maximum age in 50 % and in 95 % of the samples; `null` if there are none. */
     p50Seconds: quantileOf(counts, checks, 0.5),
     p95Seconds: quantileOf(counts, checks, 0.95),
-    within: (seconds) => {
+    within: (seconds: number): number | null => {
       if (checks === 0) return null
       // The last step has no upper bound, so it meets no target.
       const steps = Math.min(mostAgeSteps - 1, Math.floor(seconds / ageStepSeconds))

@@ -3,11 +3,11 @@ import { type Condition, minuteMs } from '../history-stores.js'
 import { type ConsecutiveRun, consecutiveRunsOf, partsOf } from './consecutive-runs.js'
 import { intervalsWithin, type SourceUptime, type StatusInterval, sourcesOf, troubles, type Uptime } from './uptime.js'
 
-export type WatchedMarkets = { readonly exchanges: readonly string[]; readonly fiats: readonly string[] }
-
 /** Derives incidents from the samples. Open ones come first, by number of currencies, then the newest. */
-export function incidentsOf(uptime: Uptime, watched: WatchedMarkets): readonly IncidentInput[] {
-  const { exchanges, fiats } = watched
+export function incidentsOf(
+  uptime: Uptime,
+  { exchanges, fiats }: { readonly exchanges: readonly string[]; readonly fiats: readonly string[] },
+): readonly IncidentInput[] {
   if (uptime.newestMinute === null) return []
   const end = uptime.newestMinute + 1
   const sources = exchanges.map((exchange) => sourcesOf(uptime, exchange, fiats))
@@ -41,7 +41,6 @@ type IncidentRun = ConsecutiveRun<IncidentKind> & {
 }
 type Span = Pick<ConsecutiveRun<unknown>, 'from' | 'to'>
 
-/** Minimum length in minutes. A shorter trouble ended with a successful retry. */
 const minIncidentMinutes = 5
 const isLongEnough = ({ from, to }: Span): boolean => to - from >= minIncidentMinutes
 

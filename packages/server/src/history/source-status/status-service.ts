@@ -107,7 +107,6 @@ const takeSamples = ({ sources, requestCounts }: Sampler, nowMs: number): readon
 
 export type Counted = { readonly due: number; readonly answered: number }
 
-/** Requests of each source since its last sample. */
 export function createRequestCounts() {
   const counts = new Map<string, Counted>()
   const add = (source: SourceKey, more: Counted): void => {

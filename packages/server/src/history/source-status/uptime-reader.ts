@@ -2,18 +2,11 @@ import { type HistorySpan, type IncidentInput, slotsOfSpan } from '@p2p-rates/co
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../../base/time/clock.js'
 import { minuteMs } from '../history-stores.js'
-import { type ExchangeUptime, exchangeUptime } from './exchange-uptime.js'
-import { freshnessOf, gapReason, type QualitySpan, type UptimeQuality } from './freshness-and-gaps.js'
+import { exchangeUptime } from './exchange-uptime.js'
+import { freshnessOf, gapReason, type QualitySpan } from './freshness-and-gaps.js'
 import { incidentsOf } from './incidents.js'
 import { minuteOf, sourcesOf, type Uptime } from './uptime.js'
 import type { UptimeCache } from './uptime-cache.js'
-
-export type UptimeReport = {
-  readonly fromMs: number
-  readonly observedAtMs: number | null
-  readonly exchanges: readonly (ExchangeUptime & { readonly exchange: ExchangeId })[]
-  readonly incidents: readonly IncidentInput[]
-}
 
 export const maxIncidents = 100
 
@@ -54,7 +47,7 @@ function incidentsIn(reader: ReaderState, uptime: Uptime): readonly IncidentInpu
   return reader.incidents
 }
 
-function reportOf(reader: ReaderState, uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport {
+function reportOf(reader: ReaderState, uptime: Uptime, span: HistorySpan, fiat: Fiat | null) {
   const { exchanges, fiats, clock } = reader
   const { count, seconds } = slotsOfSpan[span]
   const slotMs = seconds * 1000
@@ -75,7 +68,9 @@ function reportOf(reader: ReaderState, uptime: Uptime, span: HistorySpan, fiat: 
   }
 }
 
-function qualityOf(reader: ReaderState, uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality {
+export type UptimeQuality = ReturnType<typeof qualityOf>
+
+function qualityOf(reader: ReaderState, uptime: Uptime, fiat: Fiat, span: QualitySpan) {
   const { exchanges } = reader
   return {
     exchanges,
@@ -83,7 +78,8 @@ function qualityOf(reader: ReaderState, uptime: Uptime, fiat: Fiat, span: Qualit
     incidents: incidentsIn(reader, uptime).filter(
       ({ endMs, fiats: touched }) => (endMs ?? span.toMs) > span.fromMs && touched.includes(fiat),
     ),
-    gapReason: (exchange, fromMs, toMs) => {
+    /** Takes `null` for a series that combines all exchanges. */
+    gapReason: (exchange: ExchangeId | null, fromMs: number, toMs: number) => {
       const meant = exchange === null ? exchanges : [exchange]
       const sources = meant.flatMap((one) => sourcesOf(uptime, one, [fiat]))
       return gapReason(uptime, sources, fromMs, toMs)

@@ -16,11 +16,8 @@ import type { Counted } from './status-service.js'
 /** Interval with one condition, in minutes since the epoch. The server took no samples between intervals. */
 export type StatusInterval = { readonly from: number; readonly to: number; readonly condition: Condition }
 
-/**
- * Status of every source. An undisturbed period is a single interval, so a month of all sources takes little memory.
- */
+/** An undisturbed period is a single interval, so a month of all sources takes little memory. */
 export type Uptime = {
-  /** The begin of a day. */
   firstMinute: number
   newestMinute: number | null
   readonly minutes: number

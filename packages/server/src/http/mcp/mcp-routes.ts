@@ -41,10 +41,7 @@ export function createMcpRoutes(ports: {
   const { isSimulated } = ports.context
   const byName = new Map(ports.implementations.map((one) => [one.endpoint.name, one]))
 
-  /**
-   * Calls endpoints with the caller's plan and limits. The tool call has been counted already, so these calls don't
-   * count.
-   */
+  /** With the caller's plan and limits. The tool call has been counted already, so these calls don't count. */
   const createEndpointCaller =
     (actor: Actor): CallEndpoint =>
     async (endpoint, query) => {
@@ -107,10 +104,7 @@ export function createMcpRoutes(ports: {
 
 const tools = new Map(allTools.map((tool) => [tool.name, tool]))
 
-/**
- * Each tool has its own name in usage and metrics. If every endpoint that it calls is free of the monthly quota, so is
- * the tool.
- */
+/** Each tool has its own name in usage. It is free of the quota if every endpoint that it calls is. */
 const endpointOf = ({ name, endpoints }: Tool): Endpoint => ({
   ...mcp,
   name: `${mcp.name}.${name}`,
@@ -150,10 +144,7 @@ const contentHeaderNames: ReadonlySet<string> = new Set([
 
 type McpResponse = { readonly status: number; readonly type: string | null; readonly text: string }
 
-/**
- * MCP over streamable HTTP, in the versions before and since 2026. Stateless: any replica can handle any message. The
- * SDK is large and loaded with the first message.
- */
+/** MCP over streamable HTTP, stateless: any replica handles any message. The SDK is large and loaded late. */
 async function handleMessage(headers: IncomingHttpHeaders, message: unknown, call: CallTool): Promise<McpResponse> {
   const sdk = await import('@modelcontextprotocol/server')
   const handler = sdk.createMcpHandler(() => toolServer(sdk, call), { maxSubscriptions: 0 })
@@ -164,9 +155,7 @@ async function handleMessage(headers: IncomingHttpHeaders, message: unknown, cal
   return { status: response.status, type: text === '' ? null : response.headers.get('Content-Type'), text }
 }
 
-/**
- * One server per message, of the SDK's low-level class, because the high-level one takes 10 times as long to create.
- */
+/** One server per message, of the low-level class: the high-level one takes 10 times as long to create. */
 function toolServer(sdk: typeof Sdk, call: CallTool): Sdk.Server {
   const server = new sdk.Server(
     { name: 'p2p-rates', version },

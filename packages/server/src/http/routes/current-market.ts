@@ -23,7 +23,6 @@ export function createCurrentMarket(ports: {
       : new ApiError(problem)
   const unavailable = (fiat: Fiat): ApiError => refusal(noFreshPrices(fiat), fiat)
 
-  /** Throws `data_unavailable` when nothing fresh is known. */
   const snapshotOf = (fiat: Fiat): MarketSnapshot => {
     const snapshot = latest.snapshot(fiat)
     if (snapshot === null) throw unavailable(fiat)

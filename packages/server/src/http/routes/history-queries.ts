@@ -43,10 +43,7 @@ export type HistoryQueryRunner = ReturnType<typeof createHistoryQueryRunner>
 
 type Bytes = { readonly bytes: Buffer; readonly type: string }
 
-/**
- * Worker result in shared memory. Transferring a year of candles (1 MB) would burden the main thread's garbage
- * collector.
- */
+/** In shared memory: to transfer a year of candles (1 MB) would burden the main thread's garbage collector. */
 export type WorkerResult = { readonly bytes: Uint8Array<SharedArrayBuffer>; readonly type: string }
 
 /** Runs queries in the worker thread, or in this thread if there is none. An account has one running query at a time. */

@@ -122,7 +122,6 @@ export function registrationEndpoints(accountService: AccountService): Implement
   }
 }
 
-/** Records the log-in and answers with the account and its session. */
 async function enter({ logInRecord, describe }: AccountService, { login, token }: LoggedIn, network: string) {
   await logInRecord.succeeded(login.accountId, network)
   return { answer: toAccountResponse(await describe(login.accountId)), session: token }

@@ -33,7 +33,6 @@ export function frameOf(
   return { version, bytes: Buffer.from(marks + event, 'utf8') }
 }
 
-/** Sends every shown snapshot to the streams of its currency. */
 export const publishFrames =
   (hub: Pick<Hub, 'publish'>, priceMarks: () => PriceOriginFlags): SnapshotListener =>
   (snapshot) => {

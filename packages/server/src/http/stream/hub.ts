@@ -1,4 +1,5 @@
 import { streamTimes } from '@p2p-rates/contract'
+import { getOrCreate } from '../../base/get-or-create.js'
 import type { Clock } from '../../base/time/clock.js'
 import { type Cancel, every, nextTurn, type Timers } from '../../base/time/timers.js'
 import type { Frame } from './frame.js'
@@ -29,37 +30,31 @@ const closingComment = Buffer.from(': closing, please connect again\n')
 /** Every client sits in one of these, and every second one of them is visited: heartbeats spread out by themselves. */
 const buckets = streamTimes.heartbeatMs / 1_000
 
-type Streams = {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly byTopic: Map<string, Set<Client>>
-  readonly byOwner: Map<string, Set<Client>>
-  readonly wheel: readonly Set<Client>[]
-  readonly stalled: Set<Client>
-  readonly newest: Map<string, Frame>
+type Streams = ReturnType<typeof newStreams>
+
+const newStreams = (clock: Clock, timers: Timers) => ({
+  clock,
+  timers,
+  byTopic: new Map<string, Set<Client>>(),
+  byOwner: new Map<string, Set<Client>>(),
+  wheel: Array.from({ length: buckets }, () => new Set<Client>()),
+  stalled: new Set<Client>(),
+  newest: new Map<string, Frame>(),
   /** Pending cuts of clients that have lost access. */
-  readonly cuts: Set<Cancel>
-  joined: number
-  openCount: number
-  second: number
-}
+  cuts: new Set<Cancel>(),
+  joined: 0,
+  openCount: 0,
+  second: 0,
+})
 
 /** Clients by topic. A slow client blocks nothing: it gets the newest frame once it reads again, or is dropped. */
-export function createHub(ports: Pick<Streams, 'clock' | 'timers'> & { readonly report: (error: unknown) => void }) {
+export function createHub(ports: {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly report: (error: unknown) => void
+}) {
   const { clock, timers, report } = ports
-  const streams: Streams = {
-    clock,
-    timers,
-    byTopic: new Map(),
-    byOwner: new Map(),
-    wheel: Array.from({ length: buckets }, () => new Set<Client>()),
-    stalled: new Set(),
-    newest: new Map(),
-    cuts: new Set(),
-    joined: 0,
-    openCount: 0,
-    second: 0,
-  }
+  const streams = newStreams(clock, timers)
   const stopHeartbeats = every(timers, 1_000, () => beat(streams), report)
   return {
     subscribe: (listener: StreamSubscription, first: Frame, connection: StreamConnection): void =>
@@ -68,7 +63,6 @@ export function createHub(ports: Pick<Streams, 'clock' | 'timers'> & { readonly 
     get openCount(): number {
       return streams.openCount
     },
-    /** Closes the streams of a key, a session or an account that has lost access. */
     closeStreamsOf: (name: string): void => closeForGood(streams, [...(streams.byOwner.get(name) ?? [])]),
     /** Closes all streams gradually, so that clients don't all reconnect at once. */
     closeAllGradually: (withinMs: number): Promise<void> => closeAllGradually(streams, withinMs),
@@ -193,9 +187,7 @@ function closeForGood(streams: Streams, clients: readonly Client[]): void {
 }
 
 function remember(index: Map<string, Set<Client>>, name: string, client: Client): void {
-  const clients = index.get(name)
-  if (clients === undefined) index.set(name, new Set([client]))
-  else clients.add(client)
+  getOrCreate(index, name, () => new Set()).add(client)
 }
 
 function forget(index: Map<string, Set<Client>>, name: string, client: Client): void {

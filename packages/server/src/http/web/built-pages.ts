@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerHeaders } from '@p2p-rates/contract'
 import { getOrCreate } from '../../base/get-or-create.js'
-import { type Encoding, encodedHeaders, encoders, etagsOf, wantedEncodings } from '../encodings.js'
+import { type Encoding, encodedHeaders, encoders, etagsOf, keepUnlessFailed, wantedEncodings } from '../encodings.js'
 import { headerList, type Reply } from '../reply.js'
 import type { Language } from './language.js'
 import { pageHeaders } from './plain-page.js'
@@ -43,11 +43,7 @@ export function openBuiltPages(folder: string | null) {
       const name = path + suffixes[encoding]
       // Only listed names are read, so no path leaves the folder.
       if (!names.has(name)) return Promise.reject(new Error(`there is no file ${name}`))
-      const bytes = known.get(name) ?? readFile(join(folder, name))
-      known.set(name, bytes)
-      // Allow a retry after a failed read.
-      bytes.catch(() => known.delete(name))
-      return bytes
+      return keepUnlessFailed(known, name, () => readFile(join(folder, name)))
     },
   }
 }
@@ -89,7 +85,6 @@ function filesIn(folder: string): ReadonlySet<string> {
 
 const hidden = '<aside class="simulated" hidden'
 
-/** Built files for simulated exchanges: guide pages show a mark at the top and in the title. */
 export function withGuideSimulationMark(built: BuiltPages): BuiltPages {
   const marked = new Map<string, Promise<Buffer>>()
 
@@ -98,13 +93,7 @@ export function withGuideSimulationMark(built: BuiltPages): BuiltPages {
     return Buffer.from(html.replace(hidden, hidden.replace(' hidden', '')).replace('<title>', '<title>[SIM] '), 'utf8')
   }
 
-  const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const bytes = marked.get(name) ?? make()
-    marked.set(name, bytes)
-    // Allow a retry after a failed read.
-    bytes.catch(() => marked.delete(name))
-    return bytes
-  }
+  const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => keepUnlessFailed(marked, name, make)
 
   return {
     ...built,

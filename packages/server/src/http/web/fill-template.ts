@@ -5,14 +5,11 @@ export type PageContent = {
   readonly language: Language
   readonly title: string
   readonly description: string | null
-  /** Canonical URL for search engines; null if the public address is unknown. */
   readonly canonical: string | null
   readonly preview: Readonly<Record<string, string>>
   readonly chunks: readonly string[]
   readonly styles: readonly string[]
-  /** Excluded from search engines. */
   readonly isPrivate: boolean
-  /** For clients without scripts. */
   readonly sentences: readonly string[]
   readonly first: string
 }

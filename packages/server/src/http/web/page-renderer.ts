@@ -4,7 +4,7 @@ import type { Exchanges, Fiat } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../base/time/clock.js'
 import { version } from '../../base/version.js'
-import { type EncodedText, encodedText, htmlType, wantedEncodings } from '../encodings.js'
+import { type EncodedText, encodedText, htmlType, keepUnlessFailed, wantedEncodings } from '../encodings.js'
 import type { Visit } from '../page-routes.js'
 import { contentHeaders, noStore, type Reply } from '../reply.js'
 import {
@@ -142,10 +142,7 @@ function renderShared(
   const quote = found === null ? '' : quoteAddressOf(found, visit.search)
   const second = Math.floor(clock.monoMs() / 1000)
   const name = `${second} ${language} ${visit.isOverLimit} ${found?.address ?? ''} ${quote}`
-  const page = shared.get(name) ?? renderNow(renderer, found, visit, language)
-  shared.set(name, page)
-  page.catch(() => shared.delete(name))
-  return page
+  return keepUnlessFailed(shared, name, () => renderNow(renderer, found, visit, language))
 }
 
 async function renderNow(

@@ -1,9 +1,7 @@
 import type { Language } from './language.js'
 import type { PlainWords } from './plain-page.js'
 
-/**
- * Texts that the server writes itself: for clients without scripts, link previews and missing pages. With `{slots}`.
- */
+/** Texts for clients without scripts, link previews and missing pages. With `{slots}`. */
 const english = {
   market: 'USDT in {currency}',
   book: 'Ads on {exchange} for {fiat}',
@@ -127,7 +125,6 @@ export const pageWords: Readonly<Record<Language, typeof english>> = { en: engli
 export const fillPlaceholders = (sentence: string, slots: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? '')
 
-/** The page after an error of ours, with the id of the request. */
 export function failedWords(language: Language, id: string): PlainWords {
   const { failed } = pageWords[language]
   return { ...failed, todo: fillPlaceholders(failed.todo, { id }) }

@@ -46,7 +46,6 @@ export function createLongPolls(ports: {
   const stopPolling = runPeriodically(serveAll)
 
   return {
-    /** Returns the next page for this collector; null on timeout. */
     waitForTask: (reader: Reader, signal: AbortSignal): Promise<AssignedTask | null> =>
       new Promise((resolve, reject) => {
         const giveUp = () => leave(poll)
@@ -72,7 +71,6 @@ export function createLongPolls(ports: {
     dismissReporter: (id: string): void => {
       for (const poll of polls) if (poll.reader.id === id) leave(poll)
     },
-    /** Call when a page has been posted. */
     pollTasks: (): void => void serveAll().catch(() => {}),
     stop: (): void => {
       isStopped = true

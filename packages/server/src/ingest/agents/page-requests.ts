@@ -21,7 +21,6 @@ export type PageOutcome = ReportedPage | 'untaken' | 'unanswered'
 
 export type PageRequests = ReturnType<typeof createPageRequests>
 
-/** Posts pages for remote collectors and waits for their answers. */
 export function createPageRequests(ports: {
   readonly tasks: PostedTasks
   readonly clock: Pick<Clock, 'wallMs'>
@@ -70,7 +69,6 @@ export function createPageRequests(ports: {
       return ended
     },
     countReaders: tasks.countReaders,
-    /** Call when an answer has arrived. */
     pollOutcomes: (): void => void deliverOutcomes().catch(() => {}),
     stop: (): void => {
       isStopped = true

@@ -1,16 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../base/time/clock.js'
 
-/**
- * Nonces for one poll each, valid for 1 minute, against replay. Implemented in memory and in store/; every
- * implementation passes poll-nonces.contract.ts.
- */
+/** Single-use numbers against replay, valid for 1 minute. Every implementation passes poll-nonces.contract.ts. */
 export interface PollNonces {
   issue(reporter: string): Promise<string>
-  /**
-   * True if the nonce was issued to this collector and is unused. Verify the signature first, because used nonces are
-   * stored.
-   */
+  /** True once for the collector it was issued to. Verify the signature first, because used nonces are stored. */
   use(reporter: string, nonce: string): Promise<boolean>
 }
 

@@ -33,10 +33,7 @@ type FetcherPorts = {
   readonly report: (event: ReporterEvent) => void
 }
 
-/**
- * Reads pages through remote collectors. Until all of them are proven, every page is read twice; afterwards a random 10
- * %.
- */
+/** Reads every page twice until all collectors are proven; afterwards a random 10 %. */
 export const createRemoteFetcher =
   (ports: FetcherPorts): RemoteFetcher =>
   (request, signal) =>
@@ -255,10 +252,7 @@ function pickReadable(one: PageReply, other: PageReply, isProvenOne: Reading['is
   return toHttpAnswer(reply, isProvenOne(reply))
 }
 
-/**
- * Decides between two contradicting collectors: by a third reading, else by reputation. Null if undecidable; then none
- * is blamed.
- */
+/** Decides by a third reading, else by reputation. Null if undecidable; then none is blamed. */
 function resolveContradiction(
   one: PageReply,
   other: PageReply,

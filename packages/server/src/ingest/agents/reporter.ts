@@ -20,18 +20,12 @@ export type Reputation = {
   readonly contradictions: number
 }
 
-/**
- * Remote collectors registered by the operator. Implemented in storage/; every implementation passes
- * reporter-store.contract.ts. Writes resolve once durable.
- */
+/** Implemented in storage/; every implementation passes reporter-store.contract.ts. Writes resolve once durable. */
 export interface ReporterStore {
   add(reporter: Reporter): Promise<boolean>
   find(id: string): Promise<Reporter | null>
   list(): Promise<readonly Reporter[]>
-  /**
-   * Atomic and durable: writes the result of `decide`, which may run more than once. Null if the collector does not
-   * exist.
-   */
+  /** Atomic. `decide` may run more than once. Null if the collector does not exist. */
   change(id: string, decide: (now: Reporter) => Reporter): Promise<Reporter | null>
   remove(id: string): Promise<boolean>
 }
@@ -47,10 +41,7 @@ export const isProven = ({ agreements }: Reputation): boolean => agreements >= a
 /** Excluded: gets no tasks until the operator removes and adds it again. */
 export const isExcluded = ({ contradictions }: Reputation): boolean => contradictions >= contradictionsToExclude
 
-/**
- * Proving itself again clears its contradictions. Agreements are capped, so that a collector can't save them up for
- * lies.
- */
+/** Proving itself again clears contradictions. Agreements are capped, so that none can be saved up for lies. */
 export function afterAgreement({ agreements, contradictions }: Reputation): Reputation {
   const inARow = Math.min(agreements + 1, agreementsToProve)
   return {

@@ -7,35 +7,30 @@ import type { Reporter } from './reporter.js'
 
 export type AssignedTask = { readonly task: string; readonly nonce: string; readonly page: WantedPage }
 
-/** Ages by the board's own clock, which all servers share. */
-export type TaskAnswer = {
-  readonly reporter: string
-  readonly handedOutAgoMs: number
-  readonly receivedAgoMs: number
-  readonly answer: CollectorAnswer
-}
-
 /** Pages of one group go to different collectors. */
 export type PageTask = { readonly page: WantedPage; readonly group: string; readonly notBy?: readonly string[] }
 
 export type PostedTask = PageTask & Pick<AssignedTask, 'task' | 'nonce'>
 
 /** `untaken`: no collector took it. `unanswered`: the collector did not answer in time. */
-export type TaskEnd = TaskAnswer | 'untaken' | 'unanswered'
+export type TaskEnd =
+  | 'untaken'
+  | 'unanswered'
+  | {
+      readonly reporter: string
+      /** Ages by the board's own clock, which all servers share. */
+      readonly handedOutAgoMs: number
+      readonly receivedAgoMs: number
+      readonly answer: CollectorAnswer
+    }
 
 export type Reader = Pick<Reporter, 'id' | 'exchanges'>
 
-/**
- * Open tasks, as collectors see them. Together with `PostedTasks` it is one board with one clock, in memory or in
- * store/; every implementation passes task-board.contract.ts.
- */
+/** One board with `PostedTasks`, in memory or in storage/; every implementation passes task-board.contract.ts. */
 export interface OpenTasks {
-  /** Assigns the next page to this collector and records it as alive. */
   claimTask(reader: Reader): Promise<AssignedTask | null>
   hasOpenTasks(): Promise<boolean>
-  /**
-   * False if the answer is not expected: unknown task, already answered, too late, or assigned to another collector.
-   */
+  /** False for an unknown task, or one already answered, too late, or of another collector. */
   submitAnswer(
     from: Pick<AssignedTask, 'task' | 'nonce'> & { readonly reporter: string },
     submitAnswer: CollectorAnswer,
@@ -47,7 +42,6 @@ export interface PostedTasks {
   /** Returns the ended ones of these tasks. Each end is returned once. */
   takeEnded(tasks: readonly string[]): Promise<ReadonlyMap<string, TaskEnd>>
   withdrawTask(task: string): Promise<void>
-  /** Number of collectors that polled recently and may read this exchange. */
   countReaders(exchange: ExchangeId): Promise<number>
 }
 
@@ -65,10 +59,7 @@ export type RunPeriodically = (look: () => Promise<void>) => Cancel
 
 export const pollIntervalMs = 200
 
-/**
- * Runs one poll at a time. A call during a poll schedules one more, because the running poll may have missed its
- * change.
- */
+/** Runs one poll at a time. A call during a poll schedules one more: the running poll may have missed its change. */
 export function singleFlightPoll(poll: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let isWantedAgain = false

@@ -6,13 +6,9 @@ import type { OfficialRateStore } from './official-rate-store.js'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Pause after a bank could not be read. */
 const pauseMs = hourMs / 2
 
-/**
- * Reads each central bank's list once a day, as soon as it is published. Extra calls, and calls from other servers,
- * read nothing.
- */
+/** Reads each bank's list once a day, once it is published. Extra calls, also of other servers, read nothing. */
 export function createOfficialRateCollector(
   ports: SourcePorts & {
     readonly store: OfficialRateStore

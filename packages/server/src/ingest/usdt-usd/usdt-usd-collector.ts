@@ -6,10 +6,7 @@ import { createSourceFaults, type SourcePorts } from '../source-faults.js'
 
 const periodMs = 15 * 60_000
 
-/**
- * Reads USDT/USD every 15 minutes from the first spot exchange that answers. Extra calls, and calls from other servers,
- * read nothing.
- */
+/** Reads the first spot exchange that answers, every 15 minutes. Extra calls, also of other servers, read nothing. */
 export function createUsdtUsdCollector(
   ports: SourcePorts & {
     readonly tickers: readonly SpotTicker[]

@@ -55,10 +55,7 @@ function withDaySum(id: number, bytes: Uint8Array): Uint8Array {
 
 const daySum = (id: number, bytes: Uint8Array): number => crc32(bytes.subarray(header), id % 2 ** 32)
 
-/**
- * Returns views on the bytes, or on a copy if they aren't aligned. Throws if the version or the checksum for this id is
- * wrong.
- */
+/** Returns views on aligned bytes. Throws if the version, or the checksum for this id, is wrong. */
 export function decodeDay(id: number, bytes: Uint8Array): Day {
   if (bytes.length !== dayBytes || bytes[0] !== version || bytes[1] !== 0 || bytes[2] !== 0 || bytes[3] !== 0)
     throw new Error('unknown form')
@@ -102,7 +99,6 @@ export function encodeSnap(slot: number, cells: ReadonlyMap<number, Cell>): Uint
   return bytes
 }
 
-/** Returns the cells by series id, and the ids of damaged cells. */
 export function decodeSnap(
   slot: number,
   bytes: Uint8Array,
@@ -121,11 +117,9 @@ export function decodeSnap(
   return { cells, damaged }
 }
 
-/** Throws if a row of `chunk` doesn't match its checksum. */
 export const checkDay = (row: SqlRow): void =>
   void decodeDay(chunkIdOf(Number(row.series), Number(row.day)), blob(row, 'data'))
 
-/** Throws if a row of `snap` doesn't match its checksums. */
 export function checkSlot(row: SqlRow): void {
   const { damaged } = decodeSnap(Number(row.slot), blob(row, 'data'))
   if (damaged.length > 0) throw new Error(`series ${damaged.join(', ')} not as written`)
@@ -140,14 +134,16 @@ export function readCell(
   const sum = view.getUint32(at + priceBytes, true)
   if (sum === 0 && bytes.every((byte) => byte === 0)) return null
   if (sum !== cellSum(slot, series, bytes)) return 'damaged'
-  const cell = {
-    buy: view.getInt32(at, true),
-    sell: view.getInt32(at + 4, true),
-    buyAds: view.getUint16(at + 8, true),
-    sellAds: view.getUint16(at + 10, true),
-  }
+  const cell = pointAt(view, at)
   return isPoint(cell) ? cell : null
 }
+
+const pointAt = (view: DataView, at: number): Cell => ({
+  buy: view.getInt32(at, true),
+  sell: view.getInt32(at + 4, true),
+  buyAds: view.getUint16(at + 8, true),
+  sellAds: view.getUint16(at + 10, true),
+})
 
 const isPoint = ({ buy, sell }: Cell): boolean => buy !== 0 || sell !== 0
 
@@ -166,9 +162,7 @@ function unitsOf(price: number | null): number {
   return units > 0 && units <= 0x7fffffff ? units : 0
 }
 
-/**
- * Adds checksums to data of version 1, the first release. Unknown formats stay unchanged, so that a check finds them.
- */
+/** Adds checksums to data of the first release. Unknown forms stay, so that a check finds them. */
 export const addDayChecksum = (id: number, bytes: Uint8Array): Uint8Array =>
   isFirstDay(bytes) ? withDaySum(id, bytes.slice()) : bytes
 
@@ -177,12 +171,7 @@ export function addSlotChecksum(slot: number, bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const cells = new Map<number, Cell>()
   for (let at = snapHeader, series = 0; at < bytes.length; at += priceBytes, series++) {
-    const cell = {
-      buy: view.getInt32(at, true),
-      sell: view.getInt32(at + 4, true),
-      buyAds: view.getUint16(at + 8, true),
-      sellAds: view.getUint16(at + 10, true),
-    }
+    const cell = pointAt(view, at)
     if (isPoint(cell)) cells.set(series, cell)
   }
   return encodeSnap(slot, cells)

@@ -17,9 +17,6 @@ export function readEnum<const Word extends string>(row: SqlRow, column: string,
   throw new TypeError(`The column ${column} holds none of ${words.join(', ')}.`)
 }
 
-/** Text that this server wrote: a key's, session's or link's digest. */
-export const readDigest = <Digest extends string>(row: SqlRow, column: string): Digest => String(row[column]) as Digest
-
 export const readJson = <Value>(row: SqlRow, column: string): Value => parseOwn(String(row[column]))
 
 export const packJson = (value: unknown, quality: number): Uint8Array =>
@@ -30,3 +27,6 @@ export const readPackedJson = <Value>(row: SqlRow, column: string): Value =>
 
 /** Parses JSON that this server wrote. Its shape was checked before it was stored, and the row has a checksum. */
 const parseOwn = <Value>(text: string): Value => JSON.parse(text) as Value
+
+/** Text as it is searched for: databases themselves know the cases of Latin letters alone. */
+export const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase()

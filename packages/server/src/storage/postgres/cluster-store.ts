@@ -7,7 +7,7 @@ import { readJson, type SqlRow } from '../codecs/sql-values.js'
 import type { SeriesIds } from '../history-store.js'
 import type { ClusterStore, LeaderStore } from '../store.js'
 import { createPostgresChangeLog } from './change-log.js'
-import type { PostgresDatabase, Transaction } from './database.js'
+import type { PostgresDatabase, Statements } from './database.js'
 import { portsOver } from './open-store.js'
 import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board.js'
 import { withFencing } from './with-fencing.js'
@@ -41,7 +41,7 @@ const createLeaderStore = (database: PostgresDatabase, lease: string, series: Se
   },
 })
 
-const withinTransaction = (database: PostgresDatabase, within: Transaction): PostgresDatabase => ({
+const withinTransaction = (database: PostgresDatabase, within: Statements): PostgresDatabase => ({
   ...within,
   transaction: (work) => work(within),
   snapshot: (work) => work(within),

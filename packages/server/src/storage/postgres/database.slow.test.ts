@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
-import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
+import { lockName, openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 
 describe('over a real PostgreSQL', needsPostgres, () => {
   let server: TestDatabase
@@ -150,7 +150,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     await Promise.all(
       Array.from({ length: 5 }, () =>
         database.transaction(async (within) => {
-          await within.lockName('something')
+          await lockName(within, 'something')
           atOnce += 1
           most = Math.max(most, atOnce)
           await within.run('SELECT 1')

@@ -7,20 +7,13 @@ import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 export type PgValue = SqlValue | readonly SqlValue[]
 
 export interface Statements {
-  /** Resolves with the number of rows that were touched. */
   run(sql: string, ...values: readonly PgValue[]): Promise<number>
   get(sql: string, ...values: readonly PgValue[]): Promise<SqlRow | null>
   all(sql: string, ...values: readonly PgValue[]): Promise<readonly SqlRow[]>
 }
 
-export interface Transaction extends Statements {
-  /** Holds an exclusive lock with this name until the transaction ends. */
-  lockName(name: string): Promise<void>
-}
-
 export interface PostgresDatabase extends Statements {
-  /** Atomic. After a conflict with another transaction, `work` may run again. */
-  transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (within: Statements) => Promise<Result>): Promise<Result>
   /** Everything as it stands at the first read, whatever is written meanwhile; changes nothing. */
   snapshot<Result>(work: (within: Statements) => Promise<Result>): Promise<Result>
   reportDamage(what: string): void
@@ -28,21 +21,16 @@ export interface PostgresDatabase extends Statements {
 }
 
 export type PostgresOptions = {
-  /** `postgres://user:password@host:5432/database` */
   readonly url: string
   readonly name?: string
   readonly connections?: number
-  /** Timeout for getting a connection from the pool. */
   readonly waitMs?: number
   /** Statement timeout in the database. The client waits 2 seconds longer for the response. */
   readonly statementMs?: number
   readonly onDamage?: (what: string) => void
 }
 
-/**
- * Rejects any address or environment that disables certificate checks, because another machine could impersonate the
- * database.
- */
+/** Rejects an address that disables certificate checks: another machine could impersonate the database. */
 function refuseUnverified(url: string): void {
   if (!databaseIsSafe(url))
     throw new UnsupportedDatabaseError(`The address of the database ${unencryptedAddressProblems.database}.`)
@@ -133,17 +121,12 @@ const maxLockAttempts = 4
 async function runTransaction<Result>(
   client: pg.PoolClient,
   isolation: 'READ COMMITTED' | 'REPEATABLE READ READ ONLY',
-  work: (within: Transaction) => Promise<Result>,
+  work: (within: Statements) => Promise<Result>,
 ): Promise<Result> {
   const statements = statementsOf((sql, values) => queryClient(client, sql, values))
   await statements.run(`BEGIN ISOLATION LEVEL ${isolation}`)
   try {
-    const result = await work({
-      ...statements,
-      lockName: async (name) => {
-        await statements.run(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))`, name)
-      },
-    })
+    const result = await work(statements)
     await statements.run('COMMIT')
     return result
   } catch (error) {
@@ -151,6 +134,10 @@ async function runTransaction<Result>(
     throw error
   }
 }
+
+/** Holds an exclusive lock with this name until the transaction ends. */
+export const lockName = (within: Statements, name: string): Promise<number> =>
+  within.run(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))`, name)
 
 type Send = (sql: string, values: readonly PgValue[]) => Promise<pg.QueryResult<SqlRow>>
 

@@ -1,12 +1,9 @@
-import { all, find, get, readEach, resultOf, run } from '../sql.js'
-import { type DeliveryQueues, readWebhook } from '../stores/webhooks.js'
+import { all, get, readEach, resultOf, run } from '../sql.js'
+import { type DeliveryQueues, readWebhook, webhookRows } from '../stores/webhooks.js'
 
 const pollIntervalMs = 1_000
 
-/**
- * Assigns waiting deliveries to servers. A queue is due once a delivery waits, or at the time its last attempt set.
- * Code that marks a queue as empty locks the webhook before checking.
- */
+/** A queue is due as in SQLite. Code that marks one as empty locks the webhook before it looks. */
 export const postgresDeliveryQueues: DeliveryQueues = {
   due: (limit, besides) => readEach(all(dueWebhooks, limit, besides), readWebhook),
   // Other servers write deliveries, too.
@@ -20,8 +17,8 @@ export const postgresDeliveryQueues: DeliveryQueues = {
       webhookId,
       leaseMs,
     )
-    const row = lane && (yield* find('webhook', 'WHERE id = $1', webhookId))
-    return lane && row && { webhook: readWebhook(row), token: String(lane.token) }
+    const webhook = lane && (yield* webhookRows.find('WHERE id = $1', webhookId))
+    return lane && webhook && { webhook, token: String(lane.token) }
   },
   *isCurrent({ webhook: { id }, token }) {
     const current = 'SELECT 1 FROM lane WHERE webhook_id = $1 AND token = $2 FOR NO KEY UPDATE'

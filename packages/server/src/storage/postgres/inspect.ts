@@ -30,7 +30,6 @@ export async function inspectDatabase(database: Statements): Promise<Omit<Inspec
   return { version, rows, faults }
 }
 
-/** Damaged rows of history, under names of the caller. */
 export const historyFaults = async (
   database: Statements,
   names: { readonly day: string; readonly slot: string },

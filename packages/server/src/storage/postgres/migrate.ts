@@ -3,18 +3,14 @@ import pg from 'pg'
 import { OperatorError, UnsupportedDatabaseError } from '../../base/errors/operator-errors.js'
 import { version } from '../../base/version.js'
 import { NewerDataError } from '../newer-data-error.js'
-import type { PostgresDatabase, Statements, Transaction } from './database.js'
+import type { PostgresDatabase, Statements } from './database.js'
 import { steps as ourSteps, type Step } from './schema.js'
 
 type Migrated = { readonly from: number; readonly to: number }
 
-/** Maximum wait while another server migrates the database: 1 minute. */
 const maxWaitMs = 60_000
 
-/**
- * Migrates the database step by step, each in its own transaction. The first server does it and the rest poll. Waiting
- * inside the database could block its work.
- */
+/** Takes each step in its own transaction. The other servers poll: to wait in the database could block its work. */
 export async function migrate(database: PostgresDatabase, steps: readonly Step[] = ourSteps): Promise<Migrated> {
   const givenUpAt = performance.now() + maxWaitMs
   let from: number | null = null
@@ -49,7 +45,7 @@ export async function versionOf(database: Pick<Statements, 'get'>): Promise<numb
 }
 
 /** A server of another release that is there would fail over the new shape, or write the old one into it. */
-async function failIfOlderServersRun(within: Transaction): Promise<void> {
+async function failIfOlderServersRun(within: Statements): Promise<void> {
   const table = await within.get(`SELECT to_regclass('member')::text AS name`)
   if (table === null || table.name === null) return
   const older = await within.all(
@@ -65,7 +61,7 @@ async function failIfOlderServersRun(within: Transaction): Promise<void> {
 }
 
 /** The version that was found; one more step has been taken then, unless it was the newest. */
-async function oneStep(within: Transaction, steps: readonly Step[]): Promise<number | 'busy'> {
+async function oneStep(within: Statements, steps: readonly Step[]): Promise<number | 'busy'> {
   const lock = await within.get(
     `SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || ' steps', 0))::int AS ours`,
   )

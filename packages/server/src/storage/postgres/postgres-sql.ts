@@ -1,5 +1,5 @@
 import { type Sql, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
-import type { PostgresDatabase, Statements, Transaction } from './database.js'
+import { lockName, type PostgresDatabase, type Statements } from './database.js'
 
 /** The port over PostgreSQL, which checks its pages itself where the operator has turned that on. */
 export function createPostgresSql(database: PostgresDatabase): Sql {
@@ -7,7 +7,7 @@ export function createPostgresSql(database: PostgresDatabase): Sql {
     database.transaction((within) =>
       runWork(work(), async (statement) => {
         if (statement.kind !== 'lock') return execute(within, statement)
-        await within.lockName(statement.name)
+        await lockName(within, statement.name)
         return nothing
       }),
     )
@@ -35,13 +35,9 @@ async function runWork<Result>(
   return step.value
 }
 
-/** PostgreSQL's limit for one statement. */
 const maxParameters = 65_535
 
-async function execute(
-  within: Statements | Transaction,
-  statement: Exclude<SqlStatement, { kind: 'lock' }>,
-): Promise<SqlResult> {
+async function execute(within: Statements, statement: Exclude<SqlStatement, { kind: 'lock' }>): Promise<SqlResult> {
   if (statement.kind === 'upsert') {
     const { rows, returns } = statement
     const values = rows.flatMap((row) => Object.values(row))
@@ -56,8 +52,6 @@ async function execute(
     return { rows: [], count: await within.run(text, ...values) }
   }
   const { values } = statement
-  if (statement.kind === 'table')
-    return { rows: await within.all(`SELECT * FROM ${statement.table} ${statement.where}`, ...values), count: 0 }
   const sql = statement.sql.replaceAll(/\{sound \w+ \w+\}/g, 'TRUE')
   if (statement.wants === 'count') return { rows: [], count: await within.run(sql, ...values) }
   return { rows: await within.all(sql, ...values), count: 0 }

@@ -20,9 +20,8 @@ export function createPostgresLocation(url: string, name: string, isShared: bool
   /** Whatever fails on the way leaves no connection open. */
   async function withOpenDatabase<Result>(
     work: (database: PostgresDatabase) => Promise<Result>,
-    options: { readonly onDamage?: (what: string) => void; readonly onWait?: (why: string) => void } = {},
+    { onDamage = (_what: string): void => {}, onWait = (_why: string): void => {} } = {},
   ): Promise<Result> {
-    const { onDamage = () => {}, onWait = () => {} } = options
     const database = openDatabase({ url, onDamage })
     try {
       await waitForDatabase(database, onWait)
@@ -33,13 +32,12 @@ export function createPostgresLocation(url: string, name: string, isShared: bool
     }
   }
 
-  async function withShortConnection<Result>(work: (database: PostgresDatabase) => Promise<Result>): Promise<Result> {
-    return withOpenDatabase(async (database) => {
+  const withShortConnection = <Result>(work: (database: PostgresDatabase) => Promise<Result>): Promise<Result> =>
+    withOpenDatabase(async (database) => {
       const result = await work(database)
       await database.close()
       return result
     })
-  }
 
   /** Opens separate connections for leases and heartbeats, so that they work while all other connections are busy. */
   const openLeaseConnections = () => openDatabase({ url, name: 'p2p-rates cluster', connections: isShared ? 3 : 1 })
@@ -51,12 +49,10 @@ export function createPostgresLocation(url: string, name: string, isShared: bool
         async (database) => {
           await migrate(database)
           const line = openLeaseConnections()
-          try {
-            return await (isShared ? openShared(database, line, onWait) : openExclusive(database, line, onWait))
-          } catch (error) {
+          return (isShared ? openShared : openExclusive)(database, line, onWait).catch(async (error: unknown) => {
             await line.close()
             throw error
-          }
+          })
         },
         { onDamage, onWait },
       ),
@@ -71,7 +67,10 @@ export function createPostgresLocation(url: string, name: string, isShared: bool
     openForCommand: () =>
       withOpenDatabase(async (database) => {
         await migrate(database)
-        if (isShared) return openForSharedCommand(database, openLeaseConnections())
+        if (isShared) {
+          const line = openLeaseConnections()
+          return toStore(storeOver(database), createClusterStore(database, line), async () => {}, line, database)
+        }
         const command = await lockForCommand(createPostgresLeaseStore(database))
         return toStore(storeOver(database), null, command.end, database)
       }),
@@ -105,9 +104,6 @@ async function openShared(database: PostgresDatabase, line: PostgresDatabase, on
   return { ...toStore(storeOver(database), sharing, serving.stop, line, database), dataHealth: serving.dataHealth }
 }
 
-const openForSharedCommand = (database: PostgresDatabase, line: PostgresDatabase): Store =>
-  toStore(storeOver(database), createClusterStore(database, line), async () => {}, line, database)
-
 const toStore = (
   store: ReturnType<typeof storeOver>,
   cluster: ClusterStore | null,
@@ -123,10 +119,9 @@ const toStore = (
   },
 })
 
-/** Maximum wait for the database at startup, for example after a reboot of the machine: 1 minute. */
 const maxWaitMs = 60_000
 
-export async function waitForDatabase(database: Statements, onWait: (why: string) => void): Promise<void> {
+async function waitForDatabase(database: Statements, onWait: (why: string) => void): Promise<void> {
   const givenUpAt = performance.now() + maxWaitMs
   let hasReported = false
   for (;;) {

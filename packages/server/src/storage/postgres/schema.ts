@@ -1,9 +1,6 @@
 import { statementsByVersion } from '../table-statements.js'
 
-/**
- * `expand`: the release before works on with it. `breaking`: it does not, and must be gone before. Steps are never edited
- * once released; a new shape is a new step.
- */
+/** `expand`: the release before works on. `breaking`: it must be gone before. Released steps are never edited. */
 export type Step = { readonly kind: 'expand' | 'breaking'; readonly sql: string }
 
 const name = 'text COLLATE "C" NOT NULL'

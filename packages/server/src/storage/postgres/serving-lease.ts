@@ -108,7 +108,6 @@ export async function failIfServed(leases: LeaseStore): Promise<void> {
   if (other !== null) throw new OperatorError(`A server serves these data: ${other}. Stop it first.`)
 }
 
-/** For one command: no server may serve meanwhile. */
 export async function lockForCommand(leases: LeaseStore): Promise<{ end(): Promise<void> }> {
   const holder = `a command on ${holderHere()}`
   if ((await leases.acquireLease(servingLease, holder, commandMs)) === null)

@@ -1,6 +1,6 @@
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { FencingToken } from '../../cluster/lease.js'
-import type { PostgresDatabase, Transaction } from './database.js'
+import type { PostgresDatabase, Statements } from './database.js'
 
 export class DeposedError extends StorageUnavailableError {
   override readonly name = 'DeposedError'
@@ -11,12 +11,9 @@ export class DeposedError extends StorageUnavailableError {
 
 type LeaderLease = { readonly lease: string; readonly generation: () => FencingToken | null }
 
-/**
- * Database of a leader. Each write takes a shared lock on the fence. A new leader waits for that lock and raises the
- * generation.
- */
+/** Each write shares a lock on the fence. A new leader waits for that lock, and raises the generation. */
 export function withFencing(database: PostgresDatabase, { lease, generation }: LeaderLease): PostgresDatabase {
-  async function checkFence(within: Transaction): Promise<void> {
+  async function checkFence(within: Statements): Promise<void> {
     const ours = generation()
     const stands =
       ours !== null &&

@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
-import { foldCase } from '../codecs/fold-case.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
-import { blob, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
+import { blob, foldCase, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
 import { catalogue, type Table, type TableName, tables } from '../tables.js'
 import type { Database } from './database.js'
 
@@ -22,7 +21,6 @@ const hasSums = (table: Table): table is Table & { readonly name: TableName } =>
 
 export const rowTables = catalogue.filter(hasSums).map(({ name }) => name)
 
-/** Adds the checksum column, fills it, and creates triggers that update it for every writer. */
 export const addSums = (table: TableName, columns: Columns): string => `
   ALTER TABLE ${table} ADD COLUMN sum INTEGER;
   UPDATE ${table} SET sum = ${sumOf(table, table, columns)};
@@ -55,19 +53,19 @@ export const checksumMatches = (
 const sumOf = (table: TableName, alias: string = table, columns: Columns = allColumns(table)): string =>
   `row_sum('${table}', ${columns.map((column) => `${alias}.${column}`).join(', ')})`
 
-/** Returns the valid rows, reports and skips the rest. The rows must select `checksumMatches` as `sound`. */
-export const verifiedRows = (database: Database, table: TableName, rows: readonly SqlRow[]): readonly SqlRow[] =>
+/** Reports damaged rows, and leaves them out or throws. The rows must select `checksumMatches` as `sound`. */
+export const soundRows = (
+  database: Database,
+  table: TableName,
+  rows: readonly SqlRow[],
+  damage: 'leave out' | 'throw',
+): readonly SqlRow[] =>
   rows.filter((row) => {
     if (row.sound === 1) return true
     database.reportDamage(nameOf(table, row))
-    return false
+    if (damage === 'leave out') return false
+    throw new DamagedRecordError(nameOf(table, row))
   })
-
-export function verifiedOrThrow(database: Database, table: TableName, row: SqlRow | null): SqlRow | null {
-  if (row === null || row.sound === 1) return row
-  database.reportDamage(nameOf(table, row))
-  throw new DamagedRecordError(nameOf(table, row))
-}
 
 export const damagedRows = (database: Database): string[] =>
   rowTables

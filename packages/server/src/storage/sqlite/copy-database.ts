@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import { syncDirectory } from '../../base/fs/sync-directory.js'
 import { newId } from './data-file-identity.js'
 import { type Database, loadDriver } from './database.js'
 import { partialPathOf, removeLeftovers, removePartialFile } from './partial-files.js'
 
-/**
- * Writes a consistent copy and its checksum, both synced. The copy gets its name once complete, and only its owner can
- * read it.
- */
+export function backUp(database: Database, target: string): void {
+  if (existsSync(target)) throw new OperatorError(`${target} exists already; a backup never overwrites.`)
+  if (!existsSync(dirname(target))) throw new OperatorError(`There is no folder ${dirname(target)}.`)
+  copyDatabase(database, target)
+}
+
+/** Writes a synced copy and its checksum. The copy gets its name once complete; only its owner can read it. */
 export function copyDatabase(database: Database, target: string): void {
   removeLeftovers(dirname(target))
   const draft = partialPathOf(target)

@@ -81,7 +81,6 @@ export function watchDataFiles(path: string) {
   }
 }
 
-/** Identity of a file, independent of its name; null if it doesn't exist. */
 export function fileIdentityOf(path: string): string | null {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false })
   return there === undefined ? null : `${there.dev}:${there.ino}`

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { openDatabase } from './database.js'
-import { holdFileLock } from './hold-file-lock.js'
+import { holdFileLock } from './sqlite-store-location.js'
 
 const openFile = (folder = makeFolder()) => {
   const database = openDatabase(`${folder}/file.db`)

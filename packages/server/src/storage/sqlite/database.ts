@@ -4,25 +4,9 @@ import { DamagedDataError, DataReplacedError, StorageUnavailableError } from '..
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { registerFunctions } from './checksums.js'
 
-/** A prepared statement whose values are checked before they reach SQLite: a wrong type is our bug and says so. */
-export interface Statement {
-  run(...values: readonly SqlValue[]): number
-  get(...values: readonly SqlValue[]): SqlRow | null
-  all(...values: readonly SqlValue[]): readonly SqlRow[]
-}
+export type Statement = ReturnType<typeof prepare>
 
-export interface Database {
-  readonly path: string
-  exec(sql: string): void
-  prepare(sql: string): Statement
-  /** All or nothing; a full or broken disk becomes `StorageUnavailableError`. */
-  transaction<Result>(work: () => Result): Result
-  /** The same without a sync: others see it at once, a power cut may undo it. */
-  nonDurableTransaction<Result>(work: () => Result): Result
-  /** Reports a damaged record, each one only once. */
-  reportDamage(what: string): void
-  close(): void
-}
+export type Database = ReturnType<typeof openDatabase>
 
 export type OpenOptions = {
   readonly readOnly?: boolean
@@ -35,7 +19,6 @@ export type OpenOptions = {
   readonly isSynced?: boolean
 }
 
-/** Timeout while opening, when no client waits yet. */
 const openingMs = 5_000
 
 type OpenDriver = {
@@ -57,7 +40,7 @@ export function openDatabase(
     onDamage = () => {},
     isSynced = true,
   }: OpenOptions = {},
-): Database {
+) {
   const synchronous = isSynced ? 'FULL' : 'OFF'
   const driver = new (loadDriver())(path, { readOnly, timeout: openingMs })
   try {
@@ -75,15 +58,18 @@ export function openDatabase(
   const reportedDamage = new Set<string>()
   return {
     path,
-    reportDamage: (what) => {
+    /** Reports a damaged record, each one only once. */
+    reportDamage: (what: string): void => {
       if (reportedDamage.has(what)) return
       reportedDamage.add(what)
       onDamage(what)
     },
-    exec: (sql) => translateFault(path, () => driver.exec(sql)),
-    prepare: (sql) => prepare(open, sql),
-    transaction: (work) => runTransaction(open, work),
-    nonDurableTransaction: (work) => {
+    exec: (sql: string): void => translateFault(path, () => driver.exec(sql)),
+    prepare: (sql: string) => prepare(open, sql),
+    /** All or nothing; a full or broken disk becomes `StorageUnavailableError`. */
+    transaction: <Result>(work: () => Result): Result => runTransaction(open, work),
+    /** The same without a sync: others see it at once, a power cut may undo it. */
+    nonDurableTransaction: <Result>(work: () => Result): Result => {
       if (isSynced) driver.exec('PRAGMA synchronous = NORMAL')
       try {
         return runTransaction(open, work)
@@ -91,7 +77,16 @@ export function openDatabase(
         driver.exec(`PRAGMA synchronous = ${synchronous}`)
       }
     },
-    close: () => driver.close(),
+    close: (): void => driver.close(),
+  }
+}
+
+export function withDatabase<Result>(path: string, options: OpenOptions, work: (open: Database) => Result): Result {
+  const database = openDatabase(path, options)
+  try {
+    return work(database)
+  } finally {
+    database.close()
   }
 }
 
@@ -116,11 +111,12 @@ function write<Result>(open: OpenDriver, work: () => Result): Result {
   }
 }
 
-function prepare(open: OpenDriver, sql: string): Statement {
+/** A statement whose values are checked before they reach SQLite: a wrong type is our bug and says so. */
+function prepare(open: OpenDriver, sql: string) {
   const { path, driver } = open
   const statement = driver.prepare(sql)
   return {
-    run: (...values) => {
+    run: (...values: readonly SqlValue[]): number => {
       const work = () => Number(statement.run(...checked(sql, values)).changes)
       if (driver.isTransaction) return translateFault(path, work)
       checkFiles(open)
@@ -128,9 +124,10 @@ function prepare(open: OpenDriver, sql: string): Statement {
       checkFiles(open)
       return changes
     },
-    get: (...values) =>
+    get: (...values: readonly SqlValue[]): SqlRow | null =>
       translateFault(path, () => (statement.get(...checked(sql, values)) as SqlRow | undefined) ?? null),
-    all: (...values) => translateFault(path, () => statement.all(...checked(sql, values)) as SqlRow[]),
+    all: (...values: readonly SqlValue[]): readonly SqlRow[] =>
+      translateFault(path, () => statement.all(...checked(sql, values)) as SqlRow[]),
   }
 }
 

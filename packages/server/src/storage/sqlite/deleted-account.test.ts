@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../testing/make-folder.js'
 import { deletedAccountContract, type OpenTables, restOfDeleted, withFullAccount } from '../deleted-account.contract.js'
-import { backUp } from './back-up.js'
+import { backUp } from './copy-database.js'
 import { inspect, tableNames } from './inspect.js'
 import { openSqliteStore, type SqliteStore } from './open-store.js'
 

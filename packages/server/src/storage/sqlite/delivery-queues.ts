@@ -1,8 +1,7 @@
 import { longestWaitMs } from '../../alerts/webhooks/retry-schedule.js'
-import type { Webhook } from '../../alerts/webhooks/webhook-store.js'
 import { type Clock, systemClock } from '../../base/time/clock.js'
-import { get, list, readEach, resultOf, run, type SqlParameter, type Work } from '../sql.js'
-import { type DeliveryQueues, readWebhook, waitingInTurn } from '../stores/webhooks.js'
+import { get, resultOf, run } from '../sql.js'
+import { type DeliveryQueues, waitingInTurn, webhookRows } from '../stores/webhooks.js'
 import type { NamedLocks } from './named-locks.js'
 import { takesTurns } from './schema.js'
 
@@ -15,7 +14,7 @@ export function createSqliteDeliveryQueues(locks: NamedLocks, clock: Clock = sys
   return {
     *due(limit, besides) {
       const where = `WHERE due_at IS NOT NULL AND enabled = 1 AND ${isDue} AND id <> ALL($2) ORDER BY due_at, rowid LIMIT $3`
-      return (yield* webhooksWhere(where, now(), besides, limit)).filter(({ id }) => !locks.isHeld(lockNameOf(id)))
+      return (yield* webhookRows.list(where, now(), besides, limit)).filter(({ id }) => !locks.isHeld(lockNameOf(id)))
     },
     *msUntilDue() {
       const waiting = `SELECT min(due_at) AS at FROM webhook WHERE due_at IS NOT NULL AND enabled = 1 AND NOT ${isDue}`
@@ -23,7 +22,7 @@ export function createSqliteDeliveryQueues(locks: NamedLocks, clock: Clock = sys
       return at === null ? Number.POSITIVE_INFINITY : Number(at) - now()
     },
     *claim(webhookId, leaseMs) {
-      const [webhook] = yield* webhooksWhere(`WHERE enabled = 1 AND ${isDue} AND id = $2`, now(), webhookId)
+      const [webhook] = yield* webhookRows.list(`WHERE enabled = 1 AND ${isDue} AND id = $2`, now(), webhookId)
       const token = webhook === undefined ? null : locks.acquireLock(lockNameOf(webhookId), leaseMs)
       return webhook === undefined || token === null ? null : { webhook, token }
     },
@@ -54,9 +53,6 @@ export function createSqliteDeliveryQueues(locks: NamedLocks, clock: Clock = sys
     isAbandoned: `record LIKE '%"once":true%'`,
   }
 }
-
-const webhooksWhere = (where: string, ...values: readonly SqlParameter[]): Work<readonly Webhook[]> =>
-  readEach(list('webhook', where, ...values), readWebhook)
 
 const lockNameOf = (webhookId: string): string => `webhook ${webhookId}`
 

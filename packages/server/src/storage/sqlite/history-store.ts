@@ -1,16 +1,10 @@
-import type { HistoryStore } from '../../history/history-stores.js'
 import { cellBytes, cellOffset, chunkIdOf, daysPerSeries, slotsPerDay } from '../codecs/history-codec.js'
 import { createHistoryStore, type HistoryStatements, numberOrNull } from '../history-store.js'
 import { all, get, run } from '../sql.js'
 import type { Database } from './database.js'
 import { createSqliteSql } from './sqlite-sql.js'
 
-export type SqliteHistoryStore = HistoryStore & {
-  /** Drops the caches after the tables were replaced. */
-  forgetCaches(): void
-}
-
-export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore =>
+export const createSqliteHistoryStore = (database: Database) =>
   createHistoryStore({ sql: createSqliteSql(database), statements, reportDamage: database.reportDamage })
 
 const statements: HistoryStatements = {

@@ -8,7 +8,7 @@ import type { InspectionReport } from '../store.js'
 import { fixingsWithInputs, readFixingWithInputs } from '../stores/published-prices.js'
 import { damagedRows } from './checksums.js'
 import { checksumOf, checksumPathOf } from './copy-database.js'
-import { type Database, openDatabase } from './database.js'
+import { type Database, openDatabase, withDatabase } from './database.js'
 import { schemaVersion, versionOf } from './migrate.js'
 import { migrations } from './schema.js'
 
@@ -40,7 +40,11 @@ function readEverything(path: string, isAsWritten: boolean): Omit<InspectionRepo
     // If the file was changed, its version may be wrong too.
     if (version > schemaVersion && isAsWritten) throw new NewerDataError(version, schemaVersion)
     const faults = [
-      ...messagesOf(database, 'PRAGMA integrity_check').filter((message) => message !== 'ok'),
+      ...database
+        .prepare('PRAGMA integrity_check')
+        .all()
+        .map((row) => String(Object.values(row)[0]))
+        .filter((message) => message !== 'ok'),
       ...database
         .prepare('PRAGMA foreign_key_check')
         .all()
@@ -59,16 +63,13 @@ function readEverything(path: string, isAsWritten: boolean): Omit<InspectionRepo
 
 /** Compares tables, indexes and triggers with those that the release makes: SQLite does not check their text. */
 function schemaFaults(database: Database, version: number): string[] {
-  const fresh = openDatabase(':memory:')
-  try {
+  return withDatabase(':memory:', {}, (fresh) => {
     for (const step of migrations.slice(0, version)) fresh.exec(step)
     const [present, wanted] = [schemaOf(database), schemaOf(fresh)]
     return [...new Set([...wanted.keys(), ...present.keys()])]
       .filter((name) => present.get(name) !== wanted.get(name))
       .map((name) => `the definition of ${name} is not as it was written`)
-  } finally {
-    fresh.close()
-  }
+  })
 }
 
 const schemaOf = (database: Database): ReadonlyMap<string, string> =>
@@ -81,8 +82,8 @@ const schemaOf = (database: Database): ReadonlyMap<string, string> =>
 
 function recordFaults(database: Database, version: number): string[] {
   // The first release wrote no checksums.
-  const readDay = version === 1 ? firstDay : day
-  const readSlot = version === 1 ? firstSlot : slot
+  const readDay = version === 1 ? inFirstForm(isFirstDay) : day
+  const readSlot = version === 1 ? inFirstForm(isFirstSlot) : slot
   return [
     ...(version === 1 ? [] : damagedRows(database)),
     ...faultsIn(pages(database, 'chunk', 'id'), 'day of history', readDay),
@@ -105,12 +106,11 @@ type ReadRecord = (row: SqlRow) => void
 
 const day: ReadRecord = (row) => void decodeDay(Number(row.id), blob(row, 'data'))
 const slot: ReadRecord = ({ id, ...row }) => checkSlot({ ...row, slot: id ?? null })
-const firstDay: ReadRecord = (row) => {
-  if (!isFirstDay(blob(row, 'data'))) throw new Error('unknown form')
-}
-const firstSlot: ReadRecord = (row) => {
-  if (!isFirstSlot(blob(row, 'data'))) throw new Error('unknown form')
-}
+const inFirstForm =
+  (isFirst: (bytes: Uint8Array) => boolean): ReadRecord =>
+  (row) => {
+    if (!isFirst(blob(row, 'data'))) throw new Error('unknown form')
+  }
 const json: ReadRecord = ({ data }) => void JSON.parse(String(data))
 
 const pageRows = 2_000
@@ -147,9 +147,3 @@ const rowCounts = (database: Database): Map<string, number> =>
       Number(database.prepare(`SELECT COUNT(*) AS rows FROM "${table}"`).get()?.rows ?? 0),
     ]),
   )
-
-const messagesOf = (database: Database, sql: string): string[] =>
-  database
-    .prepare(sql)
-    .all()
-    .map((row) => String(Object.values(row)[0]))

@@ -11,13 +11,13 @@ import { resealOver } from '../stores/notes-and-secrets.js'
 import { createWebhookStore } from '../stores/webhooks.js'
 import { makePrivateFile } from './copy-database.js'
 import { type DataFiles, stampFileId, watchDataFiles } from './data-file-identity.js'
-import { type Database, type OpenOptions, openDatabase } from './database.js'
+import { type Database, type OpenOptions, openDatabase, withDatabase } from './database.js'
 import { createSqliteDeliveryQueues } from './delivery-queues.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { migrate } from './migrate.js'
 import { createMemoryLocks, createSharedLocks } from './named-locks.js'
 import { removeLeftovers, removeOldRestoreCopies } from './partial-files.js'
-import { restoreInWorker } from './restore-in-worker.js'
+import { restoreInWorker } from './restore-data.js'
 import { createSqliteSql } from './sqlite-sql.js'
 
 export type SqliteStore = Store & { readonly database: Database }
@@ -117,13 +117,10 @@ function storeOver(
 /** Note of a backup. Null if unreadable, because the later full check reports the error. */
 function readMetaOf(file: string, name: string): string | null {
   try {
-    const backup = openDatabase(file, { readOnly: true })
-    try {
+    return withDatabase(file, { readOnly: true }, (backup) => {
       const row = backup.prepare('SELECT value FROM meta WHERE name = ?').get(name)
-      return row === null ? null : String(row.value)
-    } finally {
-      backup.close()
-    }
+      return row && String(row.value)
+    })
   } catch {
     return null
   }

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/**
- * Temporary name next to the target, for an incomplete file. It contains the process id, so that leftovers can be
- * identified.
- */
+/** Name of an incomplete file next to its target. The process id in it tells leftovers. */
 export const partialPathOf = (target: string): string =>
   `${target}.${process.pid}-${randomBytes(4).toString('hex')}.partial`
 

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { ReportStep, Restored } from '../store.js'
 import { deletionsOfOwned } from '../tables.js'
-import { backUp } from './back-up.js'
-import { type Database, openDatabase } from './database.js'
+import { backUp } from './copy-database.js'
+import { type Database, openDatabase, withDatabase } from './database.js'
 import { inspect, tableNames } from './inspect.js'
 import { migrate } from './migrate.js'
 import { partialPathOf, removePartialFile } from './partial-files.js'
@@ -13,6 +16,29 @@ export type RestoreRequest = {
   readonly kept: string
   /** Keys and accounts that the backup still knows as live, although they were ended since, stay ended. */
   readonly keepEnded: boolean
+}
+
+export type RestoreMessage =
+  | { readonly step: string }
+  | { readonly restored: Restored }
+  | { readonly refused: string }
+  | { readonly failed: string }
+
+const program = fileURLToPath(new URL('./restore-worker.js', import.meta.url))
+
+/** In a thread of its own where the program is built; straight from its sources, in this one. */
+export async function restoreInWorker(order: RestoreRequest, reportStep: ReportStep): Promise<Restored> {
+  if (!existsSync(program)) return restoreData(order, reportStep)
+  const worker = new Worker(program, { workerData: order })
+  return new Promise<Restored>((done, fail) => {
+    worker.on('message', (word: RestoreMessage) => {
+      if ('step' in word) reportStep(word.step)
+      else if ('restored' in word) done(word.restored)
+      else fail('refused' in word ? new OperatorError(word.refused) : new Error(word.failed))
+    })
+    worker.once('error', fail)
+    worker.once('exit', () => fail(new Error('The thread that restores has ended.')))
+  })
 }
 
 /** Puts a backup's rows in the place of all present ones, in one transaction. Nothing is written meanwhile, so nothing is lost between. */
@@ -28,7 +54,7 @@ export function restoreData({ path, source, kept, keepEnded }: RestoreRequest, r
     refuseOtherPrices(database)
     const endedSince = database.transaction(() => {
       reportStep('keeping a copy of the present data')
-      backUpPresent(path, kept)
+      withDatabase(path, {}, (reader) => backUp(reader, kept))
       reportStep('putting the backup in their place')
       return replaceRows(database, tables, keepEnded)
     })
@@ -49,21 +75,13 @@ function refuseUnsound(source: string): void {
 
 /** The backup itself is only read. */
 function copyInPresentShape(source: string, copyPath: string): readonly string[] {
-  const backup = openDatabase(source, { readOnly: true })
-  backup.prepare('VACUUM INTO ?').run(copyPath)
-  backup.close()
-  const copy = openDatabase(copyPath)
-  migrate(copy)
-  const tables = tableNames(copy)
-  copy.exec('PRAGMA journal_mode = DELETE')
-  copy.close()
-  return tables
-}
-
-function backUpPresent(path: string, kept: string): void {
-  const reader = openDatabase(path)
-  backUp(reader, kept)
-  reader.close()
+  withDatabase(source, { readOnly: true }, (backup) => backup.prepare('VACUUM INTO ?').run(copyPath))
+  return withDatabase(copyPath, {}, (copy) => {
+    migrate(copy)
+    const tables = tableNames(copy)
+    copy.exec('PRAGMA journal_mode = DELETE')
+    return tables
+  })
 }
 
 function replaceRows(database: Database, tables: readonly string[], keepEnded: boolean): readonly string[] {

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { OperatorError } from '../../base/errors/operator-errors.js'
-import { type RestoreRequest, restoreData } from './restore-data.js'
-import type { RestoreMessage } from './restore-in-worker.js'
+import { type RestoreMessage, type RestoreRequest, restoreData } from './restore-data.js'
 
 const postReply = (word: RestoreMessage): void => parentPort?.postMessage(word)
 

@@ -1,7 +1,8 @@
-import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { getOrCreate } from '../../base/get-or-create.js'
+import type { SqlValue } from '../codecs/sql-values.js'
 import { type Sql, type SqlParameter, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
 import { type TableName, tables } from '../tables.js'
-import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
+import { checksumMatches, soundRows } from './checksums.js'
 import type { Database, Statement } from './database.js'
 import type { NamedLocks } from './named-locks.js'
 
@@ -16,21 +17,12 @@ export function createSqliteSql(
   atomically: NamedLocks['atomically'] = database.nonDurableTransaction,
 ): Sql {
   const prepared = new Map<string, Prepared>()
-  const prepare = (key: string, textOf = () => key): Prepared => {
-    let statement = prepared.get(key)
-    if (statement === undefined) {
+  const prepare = (key: string, textOf = () => key): Prepared =>
+    getOrCreate(prepared, key, () => {
       const sql = textOf()
       const [, checked] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(sql) ?? []
-      statement = { ...database.prepare(toSqlite(sql)), checked: isTable(checked) ? checked : undefined }
-      prepared.set(key, statement)
-    }
-    return statement
-  }
-  const check = (table: TableName, rows: readonly SqlRow[], leavesOut: boolean): SqlResult => {
-    if (leavesOut) return { rows: verifiedRows(database, table, rows), count: 0 }
-    for (const row of rows) verifiedOrThrow(database, table, row)
-    return { rows, count: 0 }
-  }
+      return { ...database.prepare(toSqlite(sql)), checked: isTable(checked) ? checked : undefined }
+    })
   const execute = (statement: SqlStatement): SqlResult => {
     if (statement.kind === 'lock') return nothing
     if (statement.kind === 'upsert') {
@@ -43,18 +35,11 @@ export function createSqliteSql(
       return nothing
     }
     const values = statement.values.map(toSqliteValue)
-    if (statement.kind === 'table') {
-      const { table, where, damage } = statement
-      const { all } = prepare(
-        `${table} ${where}`,
-        () => `SELECT *, ${checksumMatches(table)} AS sound FROM ${table} ${where}`,
-      )
-      return check(table, all(...values), damage === 'leave out')
-    }
     const { run, all, checked } = prepare(statement.sql)
     if (statement.wants === 'count') return { rows: [], count: run(...values) }
     const rows = all(...values)
-    return checked === undefined ? { rows, count: 0 } : check(checked, rows, statement.wants === 'rows')
+    const damage = statement.wants === 'rows' ? 'leave out' : 'throw'
+    return { rows: checked === undefined ? rows : soundRows(database, checked, rows, damage), count: 0 }
   }
   return {
     keepsSearchText: false,

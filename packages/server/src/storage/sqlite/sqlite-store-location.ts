@@ -7,10 +7,10 @@ import type { RecordedHistory } from '../../history/history-stores.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Quarantined, Store, StoreLocation } from '../store.js'
 import { createHourlySnapshotStore } from '../stores/published-prices.js'
-import { backUp } from './back-up.js'
-import { openDatabase } from './database.js'
+import { backUp, makePrivateFile } from './copy-database.js'
+import { fileIdentityOf } from './data-file-identity.js'
+import { loadDriver, openDatabase, withDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
-import { type FileLock, holdFileLock } from './hold-file-lock.js'
 import { inspect } from './inspect.js'
 import { migrate } from './migrate.js'
 import { databasePathOf, openSqliteStore } from './open-store.js'
@@ -39,27 +39,13 @@ export function createSqliteLocation(dataDir: string): StoreLocation {
       failIfServerRuns(dataDir)
       return openSqliteStore(dataDir)
     },
-    backUp: async (file) => {
-      const database = openDatabase(existing())
-      try {
-        backUp(database, file)
-      } finally {
-        database.close()
-      }
-    },
+    backUp: async (file) => withDatabase(existing(), {}, (database) => backUp(database, file)),
     inspect: async (backup) => inspect(backup ?? existing()),
     quarantine: async (nowMs) => {
       failIfServerRuns(dataDir)
       return quarantine(existing(), nowMs)
     },
-    migrate: async () => {
-      const database = openDatabase(existing())
-      try {
-        return migrate(database)
-      } finally {
-        database.close()
-      }
-    },
+    migrate: async () => withDatabase(existing(), {}, (database) => migrate(database)),
   }
 }
 
@@ -71,6 +57,33 @@ export function lockDataDir(dataDir: string): FileLock | null {
   makeDataDir(dataDir)
   return holdFileLock(join(dataDir, 'server.lock'))
 }
+
+export type FileLock = {
+  /** False if the file was removed or replaced, because another process can then hold the lock. */
+  isInPlace(): boolean
+  release(): void
+}
+
+/** Holds the lock on a file until it's released or the process ends. Null if another process holds it. */
+export function holdFileLock(path: string): FileLock | null {
+  makePrivateFile(path)
+  // SQLite knows how to lock a file on every system; nothing is ever written to this one.
+  const file = new (loadDriver())(path, { timeout: momentMs })
+  try {
+    file.exec('PRAGMA journal_mode = MEMORY')
+    file.exec('BEGIN EXCLUSIVE')
+    const place = fileIdentityOf(path)
+    return { isInPlace: () => fileIdentityOf(path) === place, release: () => file.close() }
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && 'errcode' in error && Number(error.errcode) === busy) return null
+    throw error
+  }
+}
+
+const busy = 5
+/** A command that looks whether a server runs holds it for a moment. */
+const momentMs = 100
 
 /** Another server could begin where the lock was removed or replaced. */
 const withLock = (dataDir: string, lock: FileLock, store: Store): Store => ({

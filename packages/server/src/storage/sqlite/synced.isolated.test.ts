@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readMasterKey } from '../../alerts/webhooks/master-key.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import { backUp } from './back-up.js'
+import { backUp } from './copy-database.js'
 import { openSqliteStore } from './open-store.js'
 
 const asked = vi.hoisted((): string[] => [])

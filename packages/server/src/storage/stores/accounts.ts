@@ -1,25 +1,44 @@
-import type { Account, AccountAndKeyStore, AccountList } from '../../accounts/account-and-key-store.js'
-import type { CredentialStore, EndedAccess, StoredLogin } from '../../accounts/login-stores.js'
-import { readAccount, readKey, readListed, readLogin, readOwner } from '../codecs/account-rows.js'
-import { foldCase } from '../codecs/fold-case.js'
-import type { SqlRow } from '../codecs/sql-values.js'
-import { all, changes, find, get, insert, lock, readEach, readFirst, run, type Sql, sound, type Work } from '../sql.js'
+import type { Account, AccountAndKeyStore, AccountList, ApiKey } from '../../accounts/account-and-key-store.js'
+import type { CredentialStore, EndedAccess, OneTimeLink, StoredLogin } from '../../accounts/login-stores.js'
+import { foldCase, type SqlRow } from '../codecs/sql-values.js'
+import { readRow } from '../codecs/table-rows.js'
+import { all, changes, get, lock, readEach, readFirst, rowsOf, run, type Sql, sound, type Work } from '../sql.js'
 import { deletionsOfOwned, endAccess } from '../tables.js'
+
+export function readAccount(row: SqlRow): Account {
+  const { id, name, plan, createdAtMs } = readRow<Account>('account', row)
+  return { id, name, plan, createdAtMs }
+}
+
+export const readOwner = ({ account_id: id = null, account_created_at = null, ...row }: SqlRow): Account =>
+  readAccount({ ...row, id, created_at: account_created_at })
+
+function readLogin(row: SqlRow): StoredLogin {
+  const { accountId, email, password, isAdmin } = readRow<StoredLogin>('login', row)
+  return { accountId, email, password, isAdmin }
+}
+
+const readKey = (row: SqlRow): ApiKey => readRow('api_key', row)
+
+const accounts = rowsOf('account', readAccount)
+const keys = rowsOf<ApiKey>('api_key')
+const logins = rowsOf('login', readLogin)
+const links = rowsOf<OneTimeLink>('link')
 
 const oldestFirst = 'ORDER BY created_at, id'
 
 export const createAccountAndKeyStore = (sql: Sql): AccountAndKeyStore => ({
-  find: (digest) => sql.query(() => readFirst(get(keyWithOwner, digest), readKeyWithOwner)),
-  findKey: (keyId) => sql.query(() => readFirst(find('api_key', 'WHERE id = $1', keyId), readKey)),
-  saveKey: ({ id, accountId, digest, prefix, label, createdAtMs, revokedAtMs }, atMost) =>
+  find: (digest) =>
+    sql.query(() => readFirst(get(keyWithOwner, digest), (row) => ({ key: readKey(row), account: readOwner(row) }))),
+  findKey: (keyId) => sql.query(() => keys.find('WHERE id = $1', keyId)),
+  saveKey: (key, atMost) =>
     sql.transaction(function* () {
       // Lock the account, so that concurrent requests can't exceed the key limit.
       const locked = 'SELECT 1 AS found FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE'
-      if ((yield* get(locked, accountId)) === null) return 'no_account'
+      if ((yield* get(locked, key.accountId)) === null) return 'no_account'
       const counted = 'SELECT count(*) AS live FROM api_key WHERE account_id = $1 AND revoked_at IS NULL'
-      if (Number((yield* get(counted, accountId))?.live) >= atMost) return 'too_many'
-      const times = { created_at: createdAtMs, revoked_at: revokedAtMs }
-      yield* insert('api_key', { id, account_id: accountId, digest, prefix, label, ...times })
+      if (Number((yield* get(counted, key.accountId))?.live) >= atMost) return 'too_many'
+      yield* keys.insert(key)
       return 'saved'
     }),
   revokeKey: (keyId, atMs) =>
@@ -31,8 +50,7 @@ export const createAccountAndKeyStore = (sql: Sql): AccountAndKeyStore => ({
   keysOf: (accountId) =>
     sql.query(() => readEach(all(`SELECT * FROM api_key WHERE account_id = $1 ${oldestFirst}`, accountId), readKey)),
   allKeys: () => sql.query(() => readEach(all(`SELECT * FROM api_key ${oldestFirst}`), readKey)),
-  findAccount: (accountId) =>
-    sql.query(() => readFirst(find('account', 'WHERE id = $1 AND deleted_at IS NULL', accountId), readAccount)),
+  findAccount: (accountId) => sql.query(() => accounts.find('WHERE id = $1 AND deleted_at IS NULL', accountId)),
   accounts: () =>
     sql.query(() => readEach(all(`SELECT * FROM account WHERE deleted_at IS NULL ${oldestFirst}`), readAccount)),
   saveAccount: (account) => sql.query(() => insertAccount(sql, account)),
@@ -54,12 +72,8 @@ const keyWithOwner = `
     ${sound('api_key', 'k')} AND ${sound('account', 'a')} AS sound
   FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.digest = $1`
 
-const readKeyWithOwner = (row: SqlRow) => ({ key: readKey(row), account: readOwner(row) })
-
-function* insertAccount(sql: Sql, { id, name, plan, createdAtMs }: Account): Work<void> {
-  const search = sql.keepsSearchText ? { search: searchTextOf({ id, name }) } : {}
-  yield* insert('account', { id, name, plan, created_at: createdAtMs, ...search })
-}
+const insertAccount = (sql: Sql, account: Account): Work<void> =>
+  accounts.insert(account, sql.keepsSearchText ? { search: searchTextOf(account) } : {})
 
 export const searchTextOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
   foldCase(`${id}\n${name}`)
@@ -68,18 +82,15 @@ function* deleteAccount(sql: Sql, accountId: string, atMs: number): Work<boolean
   const blank = sql.keepsSearchText ? `name = '', search = ''` : `name = ''`
   const ended = `UPDATE account SET deleted_at = $1, ${blank} WHERE id = $2 AND deleted_at IS NULL`
   if (!(yield* changes(ended, atMs, accountId))) return false
-  yield* run(
-    'UPDATE api_key SET revoked_at = coalesce(revoked_at, $1), label = NULL WHERE account_id = $2',
-    atMs,
-    accountId,
-  )
+  const revoked = 'UPDATE api_key SET revoked_at = coalesce(revoked_at, $1), label = NULL WHERE account_id = $2'
+  yield* run(revoked, atMs, accountId)
   for (const deletion of deletionsOfOwned('= $1')) yield* run(deletion, accountId)
   return true
 }
 
 export const createCredentialStore = (sql: Sql): CredentialStore => ({
-  find: (accountId) => sql.query(() => readFirst(find('login', 'WHERE account_id = $1', accountId), readLogin)),
-  findByEmail: (email) => sql.query(() => readFirst(find('login', 'WHERE email = $1', email), readLogin)),
+  find: (accountId) => sql.query(() => logins.find('WHERE account_id = $1', accountId)),
+  findByEmail: (email) => sql.query(() => logins.find('WHERE email = $1', email)),
   create: (account, login) => sql.transaction(() => createLogin(sql, account, login)),
   createInvited: (account, login, invite) =>
     sql.transaction(function* () {
@@ -101,12 +112,15 @@ export const createCredentialStore = (sql: Sql): CredentialStore => ({
       yield* endSessions(accountId)
       return true
     }),
-  resetPassword: (link, { to, keepsAccess, nowMs }) =>
+  resetPassword: (digest, { to, keepsAccess, nowMs }) =>
     sql.transaction(function* () {
-      const where = `WHERE digest = $1 AND purpose = 'reset' AND ends_at > $2 FOR UPDATE`
-      const row = yield* find('link', where, link, nowMs)
-      if (row === null) return null
-      const accountId = String(row.account_id)
+      const link = yield* links.find(
+        `WHERE digest = $1 AND purpose = 'reset' AND ends_at > $2 FOR UPDATE`,
+        digest,
+        nowMs,
+      )
+      if (link === null) return null
+      const { accountId } = link
       yield* run('UPDATE login SET password = $1 WHERE account_id = $2', to, accountId)
       yield* endSessions(accountId)
       const ended = keepsAccess ? { keyIds: [], webhookIds: [] } : yield* endAllAccess(accountId, nowMs)
@@ -123,17 +137,12 @@ function* hasAdmin(): Work<boolean> {
   return (yield* get('SELECT 1 AS found FROM login WHERE is_admin = 1 LIMIT 1')) !== null
 }
 
-function* createLogin(
-  sql: Sql,
-  account: Account,
-  { accountId, email, password, isAdmin }: StoredLogin,
-): Work<'created' | 'taken'> {
+function* createLogin(sql: Sql, account: Account, login: StoredLogin): Work<'created' | 'taken'> {
   // The second of two requests with one address waits here, and finds it taken.
-  yield* lock(`address ${email}`)
-  if (yield* isTaken(email)) return 'taken'
+  yield* lock(`address ${login.email}`)
+  if (yield* isTaken(login.email)) return 'taken'
   yield* insertAccount(sql, account)
-  const search = sql.keepsSearchText ? { search: foldCase(email) } : {}
-  yield* insert('login', { account_id: accountId, email, password, is_admin: isAdmin ? 1 : 0, ...search })
+  yield* logins.insert(login, sql.keepsSearchText ? { search: foldCase(login.email) } : {})
   return 'created'
 }
 
@@ -172,3 +181,12 @@ const listed = `
     ${sound('account', 'a')} AND (l.account_id IS NULL OR ${sound('login', 'l')}) AS sound
   FROM account a LEFT JOIN login l ON l.account_id = a.id
   WHERE a.deleted_at IS NULL`
+
+const readListed = (row: SqlRow) => ({
+  ...readAccount(row),
+  email: row.email === null ? null : String(row.email),
+  isAdmin: row.is_admin === 1,
+  liveKeys: Number(row.live_keys),
+  usedThisMonth: Number(row.counted ?? 0),
+  lastSeenAtMs: Math.max(Number(row.seen_at ?? 0), Number(row.used_at ?? 0)) || null,
+})

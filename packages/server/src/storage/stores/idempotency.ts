@@ -1,5 +1,6 @@
 import type { IdempotencyRecord, IdempotencyStore, Reservation } from '../../accounts/idempotency-store.js'
 import type { SqlRow } from '../codecs/sql-values.js'
+import { readRow } from '../codecs/table-rows.js'
 import { get, run, type Sql, sound, type Work } from '../sql.js'
 
 /** Leases of the requests under way, for an engine that has no column for them. */
@@ -105,11 +106,10 @@ const statementsWith = ({ names, values, acquired, ended, isHeld }: typeof lease
   answer: `UPDATE idempotency SET status = $4, body = $5${ended} ${ofOperation}`,
 })
 
-const readRecord = (row: SqlRow): IdempotencyRecord => ({
-  accountId: String(row.account_id),
-  key: String(row.key),
-  fingerprint: String(row.fingerprint),
-  operationId: String(row.operation_id),
-  createdAtMs: Number(row.created_at),
-  answer: row.status === null ? null : { status: Number(row.status), body: String(row.body) },
-})
+function readRecord(row: SqlRow): IdempotencyRecord {
+  const { status, body, ...record } = readRow<IdempotencyRecord & { status: number | null; body: string }>(
+    'idempotency',
+    row,
+  )
+  return { ...record, answer: status === null ? null : { status, body } }
+}

@@ -1,20 +1,25 @@
 import { blob } from '../codecs/sql-values.js'
-import { all, find, readFirst, run, type Sql, upsert } from '../sql.js'
+import { all, rowsOf, run, type Sql, type Work } from '../sql.js'
 import type { MetaStore, Store } from '../store.js'
 import { resealInboxes } from './records.js'
 
-export function createMetaStore(sql: Sql): MetaStore {
-  const read = (name: string) => readFirst(find('meta', 'WHERE name = $1', name), ({ value }) => String(value))
-  return {
-    getMeta: (name) => sql.query(() => read(name)),
-    setMeta: (name, value) => sql.query(() => upsert('meta', [{ name, value }])),
-    setMetaIfAbsent: (name, value) =>
-      sql.query(function* () {
-        yield* run('INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', name, value)
-        return (yield* read(name)) ?? value
-      }),
-  }
+type Note = { readonly name: string; readonly value: string }
+
+const notes = rowsOf<Note>('meta')
+
+function* readNote(name: string): Work<string | null> {
+  return (yield* notes.find('WHERE name = $1', name))?.value ?? null
 }
+
+export const createMetaStore = (sql: Sql): MetaStore => ({
+  getMeta: (name) => sql.query(() => readNote(name)),
+  setMeta: (name, value) => sql.query(() => notes.save([{ name, value }])),
+  setMetaIfAbsent: (name, value) =>
+    sql.query(function* () {
+      yield* run('INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', name, value)
+      return (yield* readNote(name)) ?? value
+    }),
+})
 
 /** Columns sealed with the master key, each with the column whose text it's bound to. */
 const sealedColumns = [
@@ -37,6 +42,6 @@ export const resealOver =
         }
       }
       count += yield* resealInboxes(reseal)
-      yield* upsert('meta', [{ ...note }])
+      yield* notes.save([note])
       return count
     })

@@ -3,62 +3,56 @@ import type { Reporter, ReporterStore } from '../../ingest/agents/reporter.js'
 import type { PriceBoardStore, SavedBoard } from '../../market/price-pages/price-page-service.js'
 import type { LastKnownPrice, RuleStore, SavedRule } from '../../market/price-rules/rule-store.js'
 import { readJson, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
-import {
-  changes,
-  execute,
-  find,
-  get,
-  insert,
-  list,
-  lock,
-  readEach,
-  readFirst,
-  run,
-  type Sql,
-  type Work,
-} from '../sql.js'
+import type { TableRow } from '../codecs/table-rows.js'
+import { changes, execute, get, insert, lock, rowsOf, run, type Sql, type Work } from '../sql.js'
 import type { TableName } from '../tables.js'
 
 type RecordTable<Item> = {
   readonly table: TableName
   /** Columns that may change, the record itself among them. */
-  readonly columnsOf: (item: Item) => Readonly<Record<string, SqlValue>>
-  readonly read: (row: SqlRow) => Item
+  readonly columnsOf?: (item: Item) => TableRow
+  readonly read?: (row: SqlRow) => Item
 }
 
-/** One record per row, under an id: found, changed by a decision. */
-const createRecordStore = <Item>(sql: Sql, { table, columnsOf, read }: RecordTable<Item>) => ({
-  find: (id: string) => sql.query(() => readFirst(find(table, 'WHERE id = $1', id), read)),
-  listWhere: (where: string, ...values: readonly SqlValue[]) =>
-    sql.query(() => readEach(list(table, where, ...values), read)),
-  change: (id: string, decide: (now: Item) => Item): Promise<Item | null> =>
-    sql.transaction(function* () {
-      const row = yield* find(table, 'WHERE id = $1 FOR UPDATE', id)
-      if (row === null) return null
-      const now = read(row)
-      const next = decide(now)
-      if (next === now) return next
-      const columns = columnsOf(next)
-      const settings = Object.keys(columns).map((column, index) => `${column} = $${index + 2}`)
-      yield* run(`UPDATE ${table} SET ${settings.join(', ')} WHERE id = $1`, id, ...Object.values(columns))
-      return next
-    }),
-})
+const recordOf = (item: object) => ({ record: JSON.stringify(item) })
+
+function readRecord<Item>(row: SqlRow): Item {
+  return readJson(row, 'record')
+}
+
+function createRecordStore<Item extends object>(
+  sql: Sql,
+  { table, columnsOf = recordOf, read = readRecord<Item> }: RecordTable<Item>,
+) {
+  const rows = rowsOf(table, read)
+  return {
+    find: (id: string) => sql.query(() => rows.find('WHERE id = $1', id)),
+    listWhere: (where: string, ...values: readonly SqlValue[]) => sql.query(() => rows.list(where, ...values)),
+    change: (id: string, decide: (now: Item) => Item): Promise<Item | null> =>
+      sql.transaction(function* () {
+        const now = yield* rows.find('WHERE id = $1 FOR UPDATE', id)
+        const next = now && decide(now)
+        if (next === null || next === now) return next
+        const columns = columnsOf(next)
+        const settings = Object.keys(columns).map((column, index) => `${column} = $${index + 2}`)
+        yield* run(`UPDATE ${table} SET ${settings.join(', ')} WHERE id = $1`, id, ...Object.values(columns))
+        return next
+      }),
+  }
+}
 
 type OwnedItem = { readonly id: string; readonly accountId: string; readonly createdAtMs: number }
 
 const oldestFirst = 'ORDER BY created_at, id'
 
-/** Records of accounts, with a maximum number for each account. */
 export function createOwnedStore<Item extends OwnedItem>(
   sql: Sql,
   { lockName, ...record }: RecordTable<Item> & { readonly lockName: string },
 ) {
-  const { table, columnsOf } = record
-  const { listWhere, ...store } = createRecordStore(sql, record)
+  const { table, columnsOf = recordOf } = record
+  const store = createRecordStore(sql, record)
   return {
     ...store,
-    listWhere,
     create: (item: Item, atMost: number): Promise<boolean> =>
       sql.transaction(function* () {
         const { id, accountId, createdAtMs } = item
@@ -68,59 +62,72 @@ export function createOwnedStore<Item extends OwnedItem>(
         yield* insert(table, { id, account_id: accountId, created_at: createdAtMs, ...columnsOf(item) })
         return true
       }),
-    list: (accountId: string) => listWhere(`WHERE account_id = $1 ${oldestFirst}`, accountId),
+    list: (accountId: string) => store.listWhere(`WHERE account_id = $1 ${oldestFirst}`, accountId),
     delete: (accountId: string, id: string) =>
       sql.query(() => changes(`DELETE FROM ${table} WHERE id = $1 AND account_id = $2`, id, accountId)),
   }
 }
 
+const inboxes = rowsOf('inbox', readRecord<Inbox>)
+
 export function createInboxStore(sql: Sql): InboxStore {
-  const { listWhere, ...store } = createOwnedStore(sql, {
-    table: 'inbox',
-    lockName: 'inboxes',
-    columnsOf: toInboxColumns,
-    read: readInbox,
-  })
+  const store = createOwnedStore(sql, { table: 'inbox', lockName: 'inboxes', columnsOf: toInboxColumns })
   return {
     ...store,
-    findByCode: (digest) => sql.query(() => readFirst(find('inbox', 'WHERE code = $1', digest), readInbox)),
-    withAddress: (kind, address) => listWhere(`WHERE place = $1 ${oldestFirst}`, addressKeyOf(kind, address)),
+    findByCode: (digest) => sql.query(() => inboxes.find('WHERE code = $1', digest)),
+    withAddress: (kind, address) => store.listWhere(`WHERE place = $1 ${oldestFirst}`, addressKeyOf(kind, address)),
     forgetUnconfirmedBefore: (atMs) =>
       sql.query(() => execute('DELETE FROM inbox WHERE code IS NOT NULL AND created_at < $1', atMs)),
   }
 }
 
-export function createPriceBoardStore(sql: Sql): PriceBoardStore {
-  const { listWhere: _, ...store } = createOwnedStore(sql, {
-    table: 'price_board',
-    lockName: 'boards',
-    columnsOf: (board) => ({ record: JSON.stringify(board) }),
-    read: readPriceBoard,
-  })
-  return store
+const toInboxColumns = (inbox: Inbox) => ({
+  // A sealed address is different each time, so it cannot be found.
+  place: inbox.address === null || isSecretKind(inbox.kind) ? null : addressKeyOf(inbox.kind, inbox.address),
+  code: inbox.code?.digest ?? null,
+  ...recordOf(inbox),
+})
+
+const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
+
+export function* resealInboxes(reseal: (sealed: Uint8Array, inboxId: string) => Uint8Array): Work<number> {
+  let count = 0
+  for (const inbox of yield* inboxes.list('ORDER BY id FOR UPDATE')) {
+    if (inbox.address === null || !isSecretKind(inbox.kind)) continue
+    const sealed = reseal(Buffer.from(inbox.address, 'base64url'), inbox.id)
+    const { record } = recordOf({ ...inbox, address: Buffer.from(sealed).toString('base64url') })
+    yield* run('UPDATE inbox SET record = $1 WHERE id = $2', record, inbox.id)
+    count += 1
+  }
+  return count
 }
 
-export function createReporterStore(sql: Sql): ReporterStore {
-  const { find, listWhere, change } = createRecordStore(sql, {
-    table: 'reporter',
-    columnsOf: (reporter) => ({ record: JSON.stringify(reporter) }),
-    read: readReporter,
+/** Boards of older versions have no accent. */
+export const createPriceBoardStore = (sql: Sql): PriceBoardStore =>
+  createOwnedStore<SavedBoard>(sql, {
+    table: 'price_board',
+    lockName: 'boards',
+    read: (row) => ({ accent: null, ...readRecord<Omit<SavedBoard, 'accent'>>(row) }),
   })
+
+export function createReporterStore(sql: Sql): ReporterStore {
+  const store = createRecordStore<Reporter>(sql, { table: 'reporter' })
   return {
-    find,
-    change,
-    list: () => listWhere('ORDER BY id'),
-    add: ({ id, ...reporter }) =>
+    ...store,
+    list: () => store.listWhere('ORDER BY id'),
+    add: (reporter) =>
       sql.query(() => {
-        const record = JSON.stringify({ id, ...reporter })
-        return changes('INSERT INTO reporter (id, record) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', id, record)
+        const insertion = 'INSERT INTO reporter (id, record) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING'
+        return changes(insertion, reporter.id, recordOf(reporter).record)
       }),
     remove: (id) => sql.query(() => changes('DELETE FROM reporter WHERE id = $1', id)),
   }
 }
 
+const lastKnownPrices = rowsOf('rule_price', readRecord<LastKnownPrice>)
+
 export function createRuleStore(sql: Sql): RuleStore {
-  const { listWhere, ...store } = createOwnedStore(sql, {
+  const store = createOwnedStore(sql, {
     table: 'price_rule',
     lockName: 'rules',
     columnsOf: (rule) => ({ fiat: rule.fiat, record: writeRule(rule) }),
@@ -128,24 +135,23 @@ export function createRuleStore(sql: Sql): RuleStore {
   })
   return {
     ...store,
-    ofFiat: (fiat) => listWhere(`WHERE fiat = $1 ${oldestFirst}`, fiat),
+    ofFiat: (fiat) => store.listWhere(`WHERE fiat = $1 ${oldestFirst}`, fiat),
     delete: (accountId, id) =>
       sql.transaction(function* () {
-        if ((yield* run('DELETE FROM price_rule WHERE id = $1 AND account_id = $2', id, accountId)) === 0) return false
+        if (!(yield* changes('DELETE FROM price_rule WHERE id = $1 AND account_id = $2', id, accountId))) return false
         yield* run('DELETE FROM rule_price WHERE rule_id = $1', id)
         return true
       }),
     saveLastKnownPrices: async (prices) => {
       if (prices.length === 0) return
       await sql.transaction(function* () {
-        for (const price of inWritingOrder(prices))
+        // Always in one order, so that two who write many at once never wait for each other.
+        for (const price of prices.toSorted((one, other) => (one.ruleId < other.ruleId ? -1 : 1)))
           yield* run(saveLastKnownPrice, price.revision, price.version, JSON.stringify(price), price.ruleId)
       })
     },
     findLastKnownPrice: ({ id, revision }) =>
-      sql.query(() =>
-        readFirst(find('rule_price', 'WHERE rule_id = $1 AND revision = $2', id, revision), readLastKnownPrice),
-      ),
+      sql.query(() => lastKnownPrices.find('WHERE rule_id = $1 AND revision = $2', id, revision)),
   }
 }
 
@@ -157,31 +163,6 @@ const saveLastKnownPrice = `
   WHERE excluded.revision > rule_price.revision
     OR (excluded.revision = rule_price.revision AND excluded.version > rule_price.version)
 `
-
-const toInboxColumns = (inbox: Inbox) => ({
-  // A sealed address is different each time, so it cannot be found.
-  place: inbox.address === null || isSecretKind(inbox.kind) ? null : addressKeyOf(inbox.kind, inbox.address),
-  code: inbox.code?.digest ?? null,
-  record: JSON.stringify(inbox),
-})
-
-const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
-
-const readInbox = (row: SqlRow): Inbox => readJson(row, 'record')
-
-/** Seals the secret addresses again. Returns their number. */
-export function* resealInboxes(reseal: (sealed: Uint8Array, inboxId: string) => Uint8Array): Work<number> {
-  let count = 0
-  for (const row of yield* list('inbox', 'ORDER BY id FOR UPDATE')) {
-    const inbox = readInbox(row)
-    if (inbox.address === null || !isSecretKind(inbox.kind)) continue
-    const sealed = reseal(Buffer.from(inbox.address, 'base64url'), inbox.id)
-    const { record } = toInboxColumns({ ...inbox, address: Buffer.from(sealed).toString('base64url') })
-    yield* run('UPDATE inbox SET record = $1 WHERE id = $2', record, inbox.id)
-    count += 1
-  }
-  return count
-}
 
 /** Stored names of the lists of payment methods. */
 type StoredFields = Omit<SavedRule['fields'], 'payment_methods' | 'exclude_methods'> & {
@@ -195,28 +176,14 @@ function writeRule({ fields: { payment_methods, exclude_methods, ...others }, ..
 }
 
 function readRule(row: SqlRow): SavedRule {
-  const { fields, ...rule } = readJson<SavedRule & { readonly fields: StoredFields }>(row, 'record')
+  const { fields, ...rule } = readRecord<SavedRule & { readonly fields: StoredFields }>(row)
   const { payment_method, exclude_method, ...others } = fields
   return {
     ...rule,
     fields: {
       ...others,
-      ...(payment_method === undefined ? {} : { payment_methods: payment_method }),
-      ...(exclude_method === undefined ? {} : { exclude_methods: exclude_method }),
+      ...(payment_method && { payment_methods: payment_method }),
+      ...(exclude_method && { exclude_methods: exclude_method }),
     },
   }
 }
-
-const readLastKnownPrice = (row: SqlRow): LastKnownPrice => readJson(row, 'record')
-
-/** Always in one order, so that two who write many at once never wait for each other. */
-const inWritingOrder = (values: readonly LastKnownPrice[]): readonly LastKnownPrice[] =>
-  values.toSorted((one, other) => (one.ruleId < other.ruleId ? -1 : 1))
-
-/** Boards of older versions have no accent. */
-const readPriceBoard = (row: SqlRow): SavedBoard => ({
-  accent: null,
-  ...readJson<Omit<SavedBoard, 'accent'>>(row, 'record'),
-})
-
-const readReporter = (row: SqlRow): Reporter => readJson(row, 'record')

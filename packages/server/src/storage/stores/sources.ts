@@ -1,6 +1,5 @@
 import type { SourceCause, SourceState } from '@p2p-rates/contract'
-import { type Ad, type Board, sides } from '@p2p-rates/core'
-import { faultKinds } from '@p2p-rates/core/internal'
+import type { Board } from '@p2p-rates/core'
 import {
   minuteMs,
   type Quarter,
@@ -10,8 +9,14 @@ import {
 } from '../../history/history-stores.js'
 import { mergeMinute, quarterStartOf } from '../../history/source-status/merge-minute.js'
 import type { BackOff, BoardMemory, CollectorStateStore } from '../../ingest/collector-state-store.js'
-import { packJson, readEnum, readPackedJson, type SqlRow } from '../codecs/sql-values.js'
-import { all, execute, get, list, lock, readEach, run, type Sql, sound, upsert } from '../sql.js'
+import { packJson, readPackedJson, type SqlRow } from '../codecs/sql-values.js'
+import { readRow, toRow } from '../codecs/table-rows.js'
+import { all, execute, get, lock, rowsOf, run, type Sql, sound, upsert } from '../sql.js'
+
+const backOffs = rowsOf('back_off', readBackOff)
+const latestBoards = rowsOf('latest_board', readBoard)
+const boardMemories = rowsOf('board_memory', readMemory)
+const quarters = rowsOf('uptime', readQuarter)
 
 export const createCollectorStateStore = (sql: Sql): CollectorStateStore => ({
   saveBackOff: ({ exchange, kind, faultsInARow, notBeforeMs }) =>
@@ -19,22 +24,16 @@ export const createCollectorStateStore = (sql: Sql): CollectorStateStore => ({
       upsert('back_off', [{ exchange, kind, faults: faultsInARow, not_before: Math.round(notBeforeMs) }]),
     ),
   clearBackOff: (exchange) => sql.query(() => execute('DELETE FROM back_off WHERE exchange = $1', exchange)),
-  backOffs: () => sql.query(() => readEach(list('back_off', 'ORDER BY exchange'), readBackOff)),
+  backOffs: () => sql.query(() => backOffs.list('ORDER BY exchange')),
   saveBoards: (boards, memories) =>
     sql.transaction(function* () {
-      yield* upsert(
-        'latest_board',
-        inOrder(boards).map((board) => ({ ...keyColumnsOf(board), ads: packAds(board.ads) })),
-      )
-      yield* upsert(
-        'board_memory',
-        inOrder(memories).map((memory) => ({ ...keyColumnsOf(memory), memory: packMemory(memory) })),
-      )
+      const boardRows = inOrder(boards).map((board) => toRow('latest_board', { ...board, ads: packJson(board.ads, 1) }))
+      yield* upsert('latest_board', boardRows)
+      const memoryRows = inOrder(memories).map((one) => toRow('board_memory', { ...one, memory: packMemory(one) }))
+      yield* upsert('board_memory', memoryRows)
     }),
-  boardsSince: (observedAtMs) =>
-    sql.query(() => readEach(list('latest_board', 'WHERE observed_at >= $1', observedAtMs), readBoard)),
-  memoriesSince: (observedAtMs) =>
-    sql.query(() => readEach(list('board_memory', 'WHERE observed_at >= $1', observedAtMs), readMemory)),
+  boardsSince: (observedAtMs) => sql.query(() => latestBoards.list('WHERE observed_at >= $1', observedAtMs)),
+  memoriesSince: (observedAtMs) => sql.query(() => boardMemories.list('WHERE observed_at >= $1', observedAtMs)),
   nextPublications: async (atLeast) => {
     if (atLeast.size === 0) return new Map()
     const wanted = [...atLeast].toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -54,17 +53,9 @@ export const createCollectorStateStore = (sql: Sql): CollectorStateStore => ({
   },
 })
 
-type BoardKey = {
-  readonly exchange: string
-  readonly fiat: string
-  readonly side: string
-  readonly observedAtMs: number
-}
+type BoardKey = { readonly exchange: string; readonly fiat: string; readonly side: string }
 
 const nameOf = ({ exchange, fiat, side }: BoardKey): string => `${exchange} ${fiat} ${side}`
-
-const keyColumnsOf = ({ exchange, fiat, side, observedAtMs }: BoardKey) =>
-  ({ exchange, fiat, side, observed_at: observedAtMs }) as const
 
 /** Sorts the rows, so that concurrent saves can't deadlock. If a row occurs twice, the later one stays. */
 const inOrder = <One extends BoardKey>(places: readonly One[]): readonly One[] =>
@@ -77,17 +68,17 @@ export const createUptimeStore = (sql: Sql): UptimeStore => ({
     sql.transaction(function* () {
       yield* lock('uptime')
       const startMs = quarterStartOf(minute.startMs)
-      const [known = { startMs, sources: [] }] = yield* quartersWhere('WHERE quarter = $1', startMs / quarterMs)
+      const [known = { startMs, sources: [] }] = yield* quarters.list('WHERE quarter = $1', startMs / quarterMs)
       const { quarter, taken } = mergeMinute(known, minute)
       if (taken.length > 0)
         yield* upsert('uptime', [{ quarter: startMs / quarterMs, sources: packSources(quarter.sources) }])
       return taken
     }),
-  load: (quarters) =>
+  load: (loaded) =>
     sql.transaction(function* () {
       yield* lock('uptime')
       let taken = 0
-      for (const { startMs, sources } of quarters)
+      for (const { startMs, sources } of loaded)
         taken += yield* run(
           'INSERT INTO uptime (quarter, sources) VALUES ($1, $2) ON CONFLICT (quarter) DO NOTHING',
           startMs / quarterMs,
@@ -97,7 +88,7 @@ export const createUptimeStore = (sql: Sql): UptimeStore => ({
     }),
   readQuarters: (fromMs, toMs) =>
     sql.query(() =>
-      quartersWhere(
+      quarters.list(
         'WHERE quarter >= $1 AND quarter < $2 ORDER BY quarter',
         Math.ceil(fromMs / quarterMs),
         Math.ceil(toMs / quarterMs),
@@ -105,7 +96,7 @@ export const createUptimeStore = (sql: Sql): UptimeStore => ({
     ),
   newestMs: () =>
     sql.query(function* () {
-      const [quarter] = yield* quartersWhere('ORDER BY quarter DESC LIMIT 1')
+      const [quarter] = yield* quarters.list('ORDER BY quarter DESC LIMIT 1')
       if (quarter !== undefined) return newestMinuteOf(quarter)
       // The newest row may be damaged.
       const row = yield* get('SELECT quarter FROM uptime ORDER BY quarter DESC LIMIT 1')
@@ -114,45 +105,34 @@ export const createUptimeStore = (sql: Sql): UptimeStore => ({
   forgetBefore: (ms) => sql.query(() => run('DELETE FROM uptime WHERE quarter < $1', Math.floor(ms / quarterMs))),
 })
 
-const quartersWhere = (where: string, ...values: readonly number[]) =>
-  readEach(list('uptime', where, ...values), readQuarter)
+function readBackOff(row: SqlRow): BackOff {
+  const { exchange, kind, faults, notBefore } = readRow<BackOff & Readonly<Record<'faults' | 'notBefore', number>>>(
+    'back_off',
+    row,
+  )
+  return { exchange, kind, faultsInARow: faults, notBeforeMs: notBefore }
+}
 
-const readBackOff = (row: SqlRow): BackOff => ({
-  exchange: String(row.exchange),
-  kind: readEnum(row, 'kind', faultKinds),
-  faultsInARow: Number(row.faults),
-  notBeforeMs: Number(row.not_before),
-})
-
-const packAds = (ads: readonly Ad[]): Uint8Array => packJson(ads, 1)
-
-const readBoard = (row: SqlRow): Board => ({
-  ...readBoardKey(row),
-  ads: readPackedJson(row, 'ads'),
-})
+function readBoard(row: SqlRow): Board {
+  return { ...readRow<Board>('latest_board', row), ads: readPackedJson(row, 'ads') }
+}
 
 export const packMemory = ({ centre, previous, offers, paying }: BoardMemory): Uint8Array =>
   packJson({ centre, previous, offers, paying }, 0)
 
 export function readMemory(row: SqlRow): BoardMemory {
+  const { memory: _, ...place } = readRow<BoardMemory & { readonly memory: unknown }>('board_memory', row)
   // Releases before kept no pairs.
   const { paying = [], ...known } = readPackedJson<Known>(row, 'memory')
-  return { ...readBoardKey(row), ...known, paying }
+  return { ...place, ...known, paying }
 }
-
-const readBoardKey = (row: SqlRow) => ({
-  exchange: String(row.exchange),
-  fiat: String(row.fiat),
-  side: readEnum(row, 'side', sides),
-  observedAtMs: Number(row.observed_at),
-})
 
 type Known = Pick<BoardMemory, 'centre' | 'previous' | 'offers'> & Partial<Pick<BoardMemory, 'paying'>>
 
-const readQuarter = (row: SqlRow): Quarter => ({
-  startMs: Number(row.quarter) * quarterMs,
-  sources: readPackedJson<SourceRecord[]>(row, 'sources').map(sourceOf),
-})
+function readQuarter(row: SqlRow): Quarter {
+  const sources = readPackedJson<SourceRecord[]>(row, 'sources').map(sourceOf)
+  return { startMs: Number(row.quarter) * quarterMs, sources }
+}
 
 const newestMinuteOf = (quarter: Quarter): number => quarter.startMs + (minutesSeen(quarter) - 1) * minuteMs
 

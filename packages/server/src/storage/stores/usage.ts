@@ -1,49 +1,51 @@
 import type { MonthTotal, UsageBatch, UsageDelta, UsageRow, UsageStore } from '../../accounts/usage/usage-store.js'
 import { monthIndex } from '../../base/time/calendar.js'
 import type { SqlRow } from '../codecs/sql-values.js'
-import {
-  all,
-  changes,
-  list,
-  readEach,
-  run,
-  type Sql,
-  type TableRow,
-  upsert,
-  upsertReturning,
-  type Work,
-} from '../sql.js'
+import { readRow, type TableRow, toRow } from '../codecs/table-rows.js'
+import { all, changes, readEach, rowsOf, run, type Sql, upsert, upsertReturning, type Work } from '../sql.js'
+
+const readMonthTotal = (row: SqlRow): MonthTotal => readRow('usage_month', row)
+
+const days = rowsOf<UsageRow & { readonly accountId: string }>('usage_day')
+const monthTotals = rowsOf('usage_month', readMonthTotal)
+const uses = rowsOf<{ readonly keyId: string; readonly usedAtMs: number }>('key_use')
 
 export const createUsageStore = (sql: Sql): UsageStore => ({
   add: (deltas, batch) =>
     sql.transaction(function* () {
       if (sql.isRemote && batch !== undefined && !(yield* isNew(batch))) return yield* monthsOf(deltas)
-      yield* upsert('usage_day', grouped(deltas, dayKeyOf).map(toDayRow), countersAdded)
+      const ofDays = summed(deltas, dayKeyOf).map((delta) => toRow('usage_day', delta))
+      yield* upsert('usage_day', ofDays, adding('usage_day', ['requests', 'counted', 'errors', 'limited']))
       // Most often it is the same minute still, and nothing is written.
       yield* upsert(
         'key_use',
-        grouped(deltas, ({ keyId }) => [keyId]).map(toUseRow),
+        summed(deltas, ({ keyId }) => [keyId]).map(toUseRow),
         'DO UPDATE SET used_at = excluded.used_at WHERE excluded.used_at > key_use.used_at',
       )
       const counted = deltas.filter((delta) => delta.counted > 0)
-      const months = grouped(counted, ({ accountId, day }) => [accountId, String(monthIndex(day))]).map(toMonthRow)
-      const totals = upsertReturning('usage_month', months, countedAdded, 'account_id, month, counted')
+      const months = summed(counted, ({ accountId, day }) => [accountId, String(monthIndex(day))]).map(toMonthRow)
+      const totals = upsertReturning(
+        'usage_month',
+        months,
+        adding('usage_month', ['counted']),
+        'account_id, month, counted',
+      )
       return yield* readEach(totals, readMonthTotal)
     }),
   countedByMonth: (accountId) =>
-    sql.query(() => {
-      const rows = list('usage_month', 'WHERE account_id = $1 ORDER BY month', accountId)
-      return readEach(rows, ({ month, counted }) => [Number(month), Number(counted)] as const)
+    sql.query(function* () {
+      const totals = yield* monthTotals.list('WHERE account_id = $1 ORDER BY month', accountId)
+      return totals.map(({ month, counted }) => [month, counted] as const)
     }),
   lastUses: (accountId) =>
     sql.query(function* () {
-      const rows = yield* accountId === null ? list('key_use', '') : list('key_use', 'WHERE account_id = $1', accountId)
-      return new Map(rows.map((row) => [String(row.key_id), Number(row.used_at)]))
+      const found = yield* accountId === null ? uses.list('') : uses.list('WHERE account_id = $1', accountId)
+      return new Map(found.map(({ keyId, usedAtMs }) => [keyId, usedAtMs]))
     }),
   perDay: (accountId, fromDay, toDay) =>
-    sql.query(() => {
+    sql.query(function* () {
       const where = 'WHERE account_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, key_id, endpoint'
-      return readEach(list('usage_day', where, accountId, fromDay, toDay), readUsageRow)
+      return (yield* days.list(where, accountId, fromDay, toDay)).map(({ accountId: _, ...row }) => row)
     }),
   forgetBefore: (day) =>
     sql.query(function* () {
@@ -68,63 +70,39 @@ function monthsOf(deltas: readonly UsageDelta[]) {
   return readEach(all(months, accounts), readMonthTotal)
 }
 
-type Group = readonly [UsageDelta, ...UsageDelta[]]
-
-/** Sorted, so that two servers that add at once can't deadlock. */
-function grouped(deltas: readonly UsageDelta[], keyOf: (delta: UsageDelta) => readonly string[]): readonly Group[] {
-  const groups = new Map<string, [UsageDelta, ...UsageDelta[]]>()
+/** One sum for each key. Sorted, so that two servers that add at once can't deadlock. */
+function summed(deltas: readonly UsageDelta[], keyOf: (delta: UsageDelta) => readonly string[]): readonly UsageDelta[] {
+  const sums = new Map<string, UsageDelta>()
   for (const delta of deltas) {
     const key = keyOf(delta).join(' ')
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [delta])
-    else group.push(delta)
+    const before = sums.get(key)
+    sums.set(key, before === undefined ? delta : plus(before, delta))
   }
-  return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
+  return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum)
 }
+
+const plus = (one: UsageDelta, other: UsageDelta): UsageDelta => ({
+  ...one,
+  requests: one.requests + other.requests,
+  counted: one.counted + other.counted,
+  errors: one.errors + other.errors,
+  limited: one.limited + other.limited,
+  lastAtMs: Math.max(one.lastAtMs, other.lastAtMs),
+})
 
 const dayKeyOf = ({ accountId, day, keyId, endpoint }: UsageDelta) => [accountId, day, keyId, endpoint]
 
-const counters = ['requests', 'counted', 'errors', 'limited'] as const
-
-function toDayRow(group: Group): TableRow {
-  const [{ accountId, day, keyId, endpoint }] = group
-  const sums = counters.map((counter) => [counter, sum(group, counter)])
-  return { account_id: accountId, day, key_id: keyId, endpoint, ...Object.fromEntries(sums) }
-}
-
-const toMonthRow = (group: Group): TableRow => ({
-  account_id: group[0].accountId,
-  month: monthIndex(group[0].day),
-  counted: sum(group, 'counted'),
+const toMonthRow = ({ accountId, day, counted }: UsageDelta): TableRow => ({
+  ...{ account_id: accountId, month: monthIndex(day), counted },
 })
 
-function toUseRow(group: Group): TableRow {
-  const lastAtMs = Math.max(...group.map((delta) => delta.lastAtMs))
-  return { key_id: group[0].keyId, account_id: group[0].accountId, used_at: lastAtMs - (lastAtMs % minuteMs) }
-}
-
-const sum = (group: Group, counter: (typeof counters)[number]): number =>
-  group.reduce((total, delta) => total + delta[counter], 0)
+const toUseRow = ({ keyId, accountId, lastAtMs }: UsageDelta): TableRow => ({
+  key_id: keyId,
+  account_id: accountId,
+  used_at: lastAtMs - (lastAtMs % minuteMs),
+})
 
 const adding = (table: string, columns: readonly string[]): string =>
   `DO UPDATE SET ${columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')}`
-const countersAdded = adding('usage_day', counters)
-const countedAdded = adding('usage_month', ['counted'])
 
 const minuteMs = 60_000
-
-const readMonthTotal = (row: SqlRow): MonthTotal => ({
-  accountId: String(row.account_id),
-  month: Number(row.month),
-  counted: Number(row.counted),
-})
-
-const readUsageRow = (row: SqlRow): UsageRow => ({
-  keyId: String(row.key_id),
-  day: String(row.day),
-  endpoint: String(row.endpoint),
-  requests: Number(row.requests),
-  counted: Number(row.counted),
-  errors: Number(row.errors),
-  limited: Number(row.limited),
-})

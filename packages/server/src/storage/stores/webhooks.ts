@@ -9,26 +9,31 @@ import {
   type Webhook,
   type WebhookStore,
 } from '../../alerts/webhooks/webhook-store.js'
-import { readAccount } from '../codecs/account-rows.js'
 import { blob, readJson, type SqlRow } from '../codecs/sql-values.js'
+import { toRow } from '../codecs/table-rows.js'
 import {
   all,
   changes,
-  find,
   get,
-  list,
   lock,
   readEach,
-  readFirst,
   replacing,
+  rowsOf,
   run,
   type Sql,
   type SqlParameter,
-  type TableRow,
   upsert,
   type Work,
 } from '../sql.js'
+import { readAccount } from './accounts.js'
 import { createOwnedStore } from './records.js'
+
+export const webhookRows = rowsOf('webhook', readWebhook)
+const deliveryRows = rowsOf('delivery', (row) => readJson<Delivery>(row, 'record'))
+const lastValues = rowsOf('crossing_values', (row) => ({
+  fiat: String(row.fiat),
+  values: new Map(readJson<[string, number][]>(row, 'measured')),
+}))
 
 /** The engine's share: when the deliveries of a webhook are due, and which process sends them. */
 export interface DeliveryQueues {
@@ -51,25 +56,15 @@ export interface DeliveryQueues {
 }
 
 export function createWebhookStore(sql: Sql, queues: DeliveryQueues): WebhookStore {
-  const {
-    create,
-    list: listOf,
-    listWhere,
-  } = createOwnedStore(sql, {
-    table: 'webhook',
-    lockName: 'webhooks',
-    columnsOf: toWebhookColumns,
-    read: readWebhook,
-  })
+  const record = { table: 'webhook', lockName: 'webhooks', columnsOf: toWebhookColumns, read: readWebhook } as const
+  const { create, list, listWhere } = createOwnedStore(sql, record)
   const deliveriesWhere = (where: string, ...values: readonly SqlParameter[]) =>
-    sql.query(() => listDeliveries(where, ...values))
+    sql.query(() => deliveryRows.list(where, ...values))
   return {
     create,
-    list: listOf,
+    list,
     find: (accountId, webhookId) =>
-      sql.query(() =>
-        readFirst(find('webhook', 'WHERE id = $1 AND account_id = $2', webhookId, accountId), readWebhook),
-      ),
+      sql.query(() => webhookRows.find('WHERE id = $1 AND account_id = $2', webhookId, accountId)),
     enabled: () => listWhere('WHERE enabled = 1 ORDER BY created_at, id'),
     owners: () =>
       sql.query(() => readEach(all('SELECT DISTINCT account_id FROM webhook'), (row) => String(row.account_id))),
@@ -94,7 +89,7 @@ export function createWebhookStore(sql: Sql, queues: DeliveryQueues): WebhookSto
     endAbandoned: async (held, end) => {
       await sql.query(() => queues.renewManual(held))
       const abandoned = () =>
-        listDeliveries(`WHERE state = 'pending' AND ${queues.isAbandoned} AND id <> ALL($1) ORDER BY seq`, held)
+        deliveryRows.list(`WHERE state = 'pending' AND ${queues.isAbandoned} AND id <> ALL($1) ORDER BY seq`, held)
       const found = await sql.query(abandoned)
       if (found.length === 0) return
       await sql.transaction(function* () {
@@ -106,16 +101,13 @@ export function createWebhookStore(sql: Sql, queues: DeliveryQueues): WebhookSto
     },
     lastValues: () =>
       sql.query(function* () {
-        const rows = yield* list('crossing_values', '')
-        return new Map(rows.map((row) => [String(row.fiat), readValues(row)]))
+        return new Map((yield* lastValues.list('')).map(({ fiat, values }) => [fiat, values]))
       }),
     saveLastValues: (fiat, values) =>
       sql.query(() => upsert('crossing_values', [{ fiat, measured: JSON.stringify([...values]) }])),
     pending: () => deliveriesWhere(`WHERE state = 'pending' ORDER BY seq`),
     findDelivery: (webhookId, deliveryId) =>
-      sql.query(() =>
-        readFirst(find('delivery', 'WHERE webhook_id = $1 AND id = $2', webhookId, deliveryId), readDelivery),
-      ),
+      sql.query(() => deliveryRows.find('WHERE webhook_id = $1 AND id = $2', webhookId, deliveryId)),
     deliveries: (webhookId, limit) =>
       deliveriesWhere('WHERE webhook_id = $1 ORDER BY created_at DESC, seq DESC LIMIT $2', webhookId, limit),
     forgetDeliveriesBefore: (ms) =>
@@ -128,10 +120,10 @@ export const createSharedWebhookStore = (sql: Sql, queues: DeliveryQueues): Shar
   ...createWebhookStore(sql, queues),
   watchedWebhooks: (fiat) =>
     sql.query(function* () {
-      const rows = list('webhook', 'WHERE fiat = $1 AND enabled = 1 ORDER BY id FOR NO KEY UPDATE', fiat)
-      const webhooks = yield* readEach(rows, readWebhook)
-      const lastValues = yield* readFirst(find('crossing_values', 'WHERE fiat = $1', fiat), readValues)
-      return { webhooks, lastValues: lastValues ?? new Map() }
+      const where = 'WHERE fiat = $1 AND enabled = 1 ORDER BY id FOR NO KEY UPDATE'
+      const webhooks = yield* webhookRows.list(where, fiat)
+      const last = yield* lastValues.find('WHERE fiat = $1', fiat)
+      return { webhooks, lastValues: last?.values ?? new Map() }
     }),
   // Settling deletes old deliveries.
   storeFired: ({ webhooks, deliveries }) =>
@@ -141,14 +133,8 @@ export const createSharedWebhookStore = (sql: Sql, queues: DeliveryQueues): Shar
     }),
 })
 
-const readValues = (row: SqlRow): ReadonlyMap<string, number> =>
-  new Map(JSON.parse(String(row.measured)) as [string, number][])
-
-const listDeliveries = (where: string, ...values: readonly SqlParameter[]): Work<readonly Delivery[]> =>
-  readEach(list('delivery', where, ...values), readDelivery)
-
 export function* waitingInTurn(webhookId: string): Work<readonly Delivery[]> {
-  const waiting = yield* listDeliveries(`WHERE webhook_id = $1 AND state = 'pending' ORDER BY seq`, webhookId)
+  const waiting = yield* deliveryRows.list(`WHERE webhook_id = $1 AND state = 'pending' ORDER BY seq`, webhookId)
   return waiting.filter(({ once }) => !once)
 }
 
@@ -158,9 +144,9 @@ function* changeOwned<Made extends Changes>(
   decide: (owned: Owned) => Made,
 ): Work<Made> {
   yield* lock(`webhooks of ${accountId}`)
-  const rows = list('webhook', 'WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE', accountId)
-  const webhooks = (yield* readEach(rows, readWebhook)).toSorted(oldestFirst)
-  const waiting = yield* listDeliveries(
+  const owned = yield* webhookRows.list('WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE', accountId)
+  const webhooks = owned.toSorted(oldestFirst)
+  const waiting = yield* deliveryRows.list(
     `WHERE webhook_id = ANY($1) AND state = 'pending' ORDER BY seq`,
     webhooks.map(({ id }) => id),
   )
@@ -186,9 +172,9 @@ function* settle<Made extends Change>(
 ): Work<Made | null> {
   const { id } = claim.webhook
   // All that change a webhook, or what belongs to it, lock the webhook first.
-  const row = yield* find('webhook', 'WHERE id = $1 FOR NO KEY UPDATE', id)
-  if (row === null || !(yield* queues.isCurrent(claim))) return null
-  const made = decide(readWebhook(row), yield* waitingInTurn(id))
+  const webhook = yield* webhookRows.find('WHERE id = $1 FOR NO KEY UPDATE', id)
+  if (webhook === null || !(yield* queues.isCurrent(claim))) return null
+  const made = decide(webhook, yield* waitingInTurn(id))
   yield* saveAll(queues, [made.webhook], made.deliveries)
   yield* queues.settle(claim, made.waitMs ?? 0)
   return made
@@ -222,12 +208,13 @@ function* saveAll(queues: DeliveryQueues, webhooks: readonly Webhook[], deliveri
     )
 }
 
-function* saveWebhooks(webhooks: readonly Webhook[]): Work<void> {
-  const rows = lastOfEach(webhooks).map(toWebhookRow)
-  yield* upsert('webhook', rows, replacedWebhook)
-}
+const saveWebhooks = (webhooks: readonly Webhook[]): Work<void> =>
+  upsert(
+    'webhook',
+    lastOfEach(webhooks).map((webhook) => ({ ...toRow('webhook', webhook), ...toWebhookColumns(webhook) })),
+    replacing(['enabled', 'record', 'secret', 'previous_secret']),
+  )
 
-const replacedWebhook = replacing(['enabled', 'record', 'secret', 'previous_secret'])
 const replacedDelivery = replacing(['state', 'record'])
 
 /** In the order in which they first occur. */
@@ -235,20 +222,7 @@ const lastOfEach = <Item extends { readonly id: string }>(items: readonly Item[]
   ...new Map(items.map((item) => [item.id, item])).values(),
 ]
 
-const toWebhookRow = (webhook: Webhook): TableRow => ({
-  id: webhook.id,
-  account_id: webhook.accountId,
-  created_at: webhook.createdAtMs,
-  ...toWebhookColumns(webhook),
-})
-
-const toDeliveryRow = (delivery: Delivery): TableRow => ({
-  id: delivery.id,
-  webhook_id: delivery.webhookId,
-  state: delivery.state,
-  created_at: delivery.createdAtMs,
-  record: JSON.stringify(delivery),
-})
+const toDeliveryRow = (delivery: Delivery) => ({ ...toRow('delivery', delivery), record: JSON.stringify(delivery) })
 
 type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
 
@@ -285,5 +259,3 @@ export function readWebhook(row: SqlRow): Webhook {
         : { sealed: blob(row, 'previous_secret'), untilMs: previousUntilMs },
   }
 }
-
-const readDelivery = (row: SqlRow): Delivery => readJson(row, 'record')

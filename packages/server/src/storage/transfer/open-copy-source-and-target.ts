@@ -8,7 +8,6 @@ import { tables } from '../tables.js'
 import type { CopySource, CopyTarget, TableReader } from './copy-data.js'
 import { openSqliteFile, openSqliteFolder, sqliteTarget } from './sqlite-copy.js'
 
-/** A data folder, a backup, or a PostgreSQL database by its address. */
 export async function openCopySource(where: string): Promise<CopySource> {
   if (isPostgres(where)) return (await loadPostgres()).openPostgresSource(where)
   const path = pathOf(where)
@@ -36,10 +35,7 @@ function pathOf(where: string): string {
 /** Its library stays out of every process that needs none. */
 const loadPostgres = () => import('./postgres-copy.js')
 
-/**
- * Rejects secrets that the master key can't open. The copy doesn't include the key, so the target couldn't sign with
- * them either.
- */
+/** Rejects secrets that the master key can't open. The key is not copied, so the target couldn't use them either. */
 export async function refuseForeignSecrets(
   reading: TableReader,
   { name, secretBox, nowMs }: { readonly name: string; readonly secretBox: SecretBox | null; readonly nowMs: number },

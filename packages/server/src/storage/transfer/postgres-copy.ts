@@ -1,6 +1,5 @@
 import { OperatorError } from '../../base/errors/operator-errors.js'
-import { foldCase } from '../codecs/fold-case.js'
-import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { foldCase, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
 import { createPostgresLeaseStore } from '../postgres/cluster-store.js'
 import { openDatabase, type PostgresDatabase, type Statements } from '../postgres/database.js'
 import { historyFaults } from '../postgres/inspect.js'
@@ -12,12 +11,13 @@ import { copiedTables, type Table, type ValueKind } from '../tables.js'
 import {
   type CopySource,
   type CopyTarget,
+  refuseOtherVersion,
+  refuseRows,
   rowsPerPage,
   type TableReader,
   type TableWriter,
   valueIn,
 } from './copy-data.js'
-import { refuseOtherVersion, refuseRows } from './copy-preconditions.js'
 
 export function openPostgresSource(url: string): CopySource {
   const [name, database] = [nameOf(url), openForCopy(url)]

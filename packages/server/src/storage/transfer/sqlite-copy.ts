@@ -2,21 +2,22 @@ import { existsSync, readdirSync } from 'node:fs'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import { daysPerSeries } from '../codecs/history-codec.js'
 import { type Database, openDatabase } from '../sqlite/database.js'
-import type { FileLock } from '../sqlite/hold-file-lock.js'
 import { inspect } from '../sqlite/inspect.js'
 import { schemaVersion, versionOf } from '../sqlite/migrate.js'
 import { databasePathOf, openSqliteStore, type SqliteStore } from '../sqlite/open-store.js'
+import type { FileLock } from '../sqlite/sqlite-store-location.js'
 import { lockDataDir } from '../sqlite/sqlite-store-location.js'
 import { copiedTables, type Table } from '../tables.js'
 import {
   type CopySource,
   type CopyTarget,
+  refuseOtherVersion,
+  refuseRows,
   rowsPerPage,
   type TableReader,
   type TableWriter,
   valueIn,
 } from './copy-data.js'
-import { refuseOtherVersion, refuseRows } from './copy-preconditions.js'
 
 /** Opens a backup, or the database of a folder that the caller has locked. */
 export function openSqliteFile(path: string): CopySource {

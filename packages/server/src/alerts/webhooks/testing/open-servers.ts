@@ -6,7 +6,7 @@ import type { Redis } from '../../../base/redis/redis.js'
 import { createRuntime } from '../../../base/runtime.js'
 import { systemTimers, type Timers } from '../../../base/time/timers.js'
 import type { MarketSnapshot } from '../../../market/market-snapshot.js'
-import { openDatabase, type PostgresDatabase, type Transaction } from '../../../storage/postgres/database.js'
+import { openDatabase, type PostgresDatabase, type Statements } from '../../../storage/postgres/database.js'
 import { migrate } from '../../../storage/postgres/migrate.js'
 import { portsOver, storeOver } from '../../../storage/postgres/open-store.js'
 import type { TestDatabase } from '../../../testing/postgres.js'
@@ -129,7 +129,7 @@ export async function openServers(database: TestDatabase) {
 export type Servers = Awaited<ReturnType<typeof openServers>>
 
 /** Runs further statements in the leader's open transaction. */
-const joined = (database: PostgresDatabase, within: Transaction): PostgresDatabase => ({
+const joined = (database: PostgresDatabase, within: Statements): PostgresDatabase => ({
   ...database,
   ...within,
   transaction: (work) => work(within),

@@ -101,7 +101,6 @@ const few = 2
 const widthOfDigit = (lines: readonly BoardLine[]): number =>
   Math.floor(100 / (0.72 * Math.max(5, ...lines.map(({ price }) => price.length))))
 
-/** Interval of the page's automatic reload. */
 export const againSeconds = 60
 
 const tile = ({ name, action, price, below, staleAsOf, state }: BoardLine): string =>

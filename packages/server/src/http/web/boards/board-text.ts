@@ -9,16 +9,13 @@ import { leastDigits } from '../price-sentences.js'
 export type BoardText = {
   readonly language: Language
   readonly title: string
-  /** Such as "USDT / UAH"; null for several currencies. */
   readonly pair: string | null
   readonly lines: readonly BoardLine[]
-  /** Time of the oldest fresh price; null without any. */
   readonly asOf: { readonly iso: string; readonly words: string } | null
   readonly notes: readonly string[]
 }
 
 export type BoardLine = {
-  /** Action of the desk, such as "We sell USDT". */
   readonly action: string
   /** Name of the rule; null if the action identifies it. */
   readonly name: string | null
