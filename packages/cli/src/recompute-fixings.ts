@@ -99,15 +99,14 @@ const recomputedReport = (answer: Fixings, rows: readonly Recomputed[]): Report 
   records: rows,
   title: say('1 USDT in {fiat}, fixings recomputed from their inputs', { fiat: answer.fiat }),
   table: tableOf(rows, [
-    { name: 'day', value: ({ day }) => day },
-    { name: 'value', heading: 'fixing', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
-    { name: 'recomputed', kind: 'price', value: ({ recomputed }) => recomputed },
+    { name: 'day' },
+    { name: 'value', heading: 'fixing', kind: 'price', style: 'strong' },
+    { name: 'recomputed', kind: 'price' },
     {
       name: 'same',
       heading: 'the same to the last digit',
-      value: ({ same }) => same,
       style: ({ same }) => (same === null ? null : same ? 'good' : 'bad'),
     },
-    { name: 'differs', value: ({ differs }) => differs },
+    { name: 'differs' },
   ]),
 })

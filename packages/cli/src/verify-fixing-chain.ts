@@ -70,9 +70,9 @@ const verdictReport = (fiat: string, verdict: ChainVerdict): Report => ({
     [verdict],
     [
       { name: 'sound', value: ({ valid }) => valid, style: ({ valid }) => (valid ? 'good' : 'bad') },
-      { name: 'complete', value: ({ complete }) => complete, style: ({ complete }) => (complete ? 'good' : 'bad') },
+      { name: 'complete', style: ({ complete }) => (complete ? 'good' : 'bad') },
       { name: 'links', heading: 'fixings', kind: 'count', value: ({ entries }) => entries },
-      { name: 'digest', heading: 'newest', value: ({ digest }) => digest },
+      { name: 'digest', heading: 'newest' },
     ],
   ),
 })

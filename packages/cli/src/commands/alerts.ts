@@ -269,32 +269,15 @@ function columnsOf(
   const readers = new Map(inboxes.map((inbox) => [`inbox:${inbox.id}`, whoReads(inbox)]))
   return [
     { name: 'when', value: whenOf, shown: (when) => whens.get(String(when)) ?? String(when) },
-    {
-      name: 'exchange',
-      heading: 'on',
-      hidden: isUnset('exchange'),
-      value: (alert) => alert.exchange,
-      shown: shownAsName,
-    },
-    {
-      name: 'payment_method',
-      heading: 'pay with',
-      flexible: true,
-      hidden: isUnset('payment_method'),
-      value: (alert) => alert.payment_method,
-    },
+    { name: 'exchange', heading: 'on', hidden: isUnset('exchange'), shown: shownAsName },
+    { name: 'payment_method', heading: 'pay with', flexible: true, hidden: isUnset('payment_method') },
     { name: 'sends_to', flexible: 1, value: ({ url }) => readers.get(url) ?? url, shown: address },
     ...scheduleColumns(alerts),
-    { name: 'enabled', value: ({ enabled }) => enabled },
+    { name: 'enabled' },
   ]
 }
 
-const reasonColumn: ColumnOf<Webhook> = {
-  name: 'disabled_reason',
-  heading: 'reason',
-  value: (alert) => alert.disabled_reason,
-  shown: disabledInWords,
-}
+const reasonColumn: ColumnOf<Webhook> = { name: 'disabled_reason', heading: 'reason', shown: disabledInWords }
 
 const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): Report => ({
   answer: webhooks,
@@ -303,7 +286,7 @@ const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): 
   table: tableOf(webhooks, [
     ...columnsOf(webhooks, inboxes, (who) => hostOf(String(who))),
     { ...reasonColumn, flexible: true, hidden: webhooks.every((alert) => alert.disabled_reason === null) },
-    { name: 'id', value: ({ id }) => id, shown: shortId },
+    { name: 'id', shown: shortId },
   ]),
 })
 
@@ -316,9 +299,9 @@ const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
     [
       ...columnsOf([alert], inboxes),
       reasonColumn,
-      { name: 'consecutive_failures', heading: 'failures', kind: 'count', value: (one) => one.consecutive_failures },
-      { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
-      { name: 'id', value: ({ id }) => id },
+      { name: 'consecutive_failures', heading: 'failures', kind: 'count' },
+      { name: 'created_at', heading: 'created', kind: 'time' },
+      { name: 'id' },
     ],
   ),
 })

@@ -76,12 +76,12 @@ function boardOf({ rule, title, language, timezone: tz, theme, accent }: BoardOp
 const themeInWords = shownAs(() => ({ light: say('light'), dark: say('dark'), auto: say('auto') }))
 
 const boardColumns: readonly ColumnOf<PricePage>[] = [
-  { name: 'id', value: ({ id }) => id },
-  { name: 'title', flexible: 3, value: ({ title }) => title },
-  { name: 'language', flexible: 2, value: ({ language }) => language },
-  { name: 'tz', heading: 'time zone', flexible: 2, value: ({ tz }) => tz },
-  { name: 'theme', flexible: 2, value: ({ theme }) => theme, shown: themeInWords },
-  { name: 'url', heading: 'page', value: ({ url }) => url },
+  { name: 'id' },
+  { name: 'title', flexible: 3 },
+  { name: 'language', flexible: 2 },
+  { name: 'tz', heading: 'time zone', flexible: 2 },
+  { name: 'theme', flexible: 2, shown: themeInWords },
+  { name: 'url', heading: 'page' },
 ]
 
 const boardsReport = (boards: readonly PricePage[]): Report => ({
@@ -102,11 +102,11 @@ const boardReport = (board: PricePage): Report => ({
     [board],
     [
       ...boardColumns,
-      { name: 'screen_url', heading: 'screen', value: (one) => one.screen_url },
-      { name: 'svg_url', heading: 'picture', value: (one) => one.svg_url },
-      { name: 'accent', value: ({ accent }) => accent },
+      { name: 'screen_url', heading: 'screen' },
+      { name: 'svg_url', heading: 'picture' },
+      { name: 'accent' },
       { name: 'rules', value: ({ rules }) => (rules.length === 0 ? null : rules.join(', ')) },
-      { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
+      { name: 'created_at', heading: 'created', kind: 'time' },
     ],
   ),
   footer: () => {

@@ -86,20 +86,14 @@ function convertReport(answer: Convert, ads: AdDescriber, nowMs: number): Report
     table: tableOf<Trade>(
       trades,
       [
-        { name: 'leg', heading: 'you', value: ({ leg }) => leg, shown: legInWords },
-        {
-          name: 'exchange',
-          heading: 'on',
-          value: ({ exchange }) => exchange,
-          shown: shownAsName,
-          link: (fill) => ads.linkUrl(fill.exchange, fill.url),
-        },
-        { name: 'price', heading: 'at', kind: 'price', value: ({ price }) => price },
-        { name: 'fiat', heading: 'for', kind: 'money', value: ({ fiat }) => fiat },
+        { name: 'leg', heading: 'you', shown: legInWords },
+        { name: 'exchange', heading: 'on', shown: shownAsName, link: (fill) => ads.linkUrl(fill.exchange, fill.url) },
+        { name: 'price', heading: 'at', kind: 'price' },
+        { name: 'fiat', heading: 'for', kind: 'money' },
         { name: 'currency', heading: ' ', value: ({ fiatCode }) => fiatCode },
-        { name: 'usdt', heading: 'USDT', kind: 'money', flexible: 1, value: ({ usdt }) => usdt },
-        { name: 'nickname', hidden: true, value: ({ nickname }) => nickname },
-        { name: 'url', hidden: true, value: ({ url }) => url },
+        { name: 'usdt', heading: 'USDT', kind: 'money', flexible: 1 },
+        { name: 'nickname', hidden: true },
+        { name: 'url', hidden: true },
       ],
       (fill) =>
         [cleanText(fill.nickname), ads.describe(fill, fill.leg === 'buy' ? 'BUY' : 'SELL', fill.fiatCode)]

@@ -58,21 +58,15 @@ function depthReport(depth: Depth, nowMs: number): Report {
     records: sizes,
     title: `${titleOf(depth)}${howOld(depth, nowMs)}`,
     table: tableOf(sizes, [
-      { name: 'amount_usdt', heading: 'USDT', kind: 'money', value: (size) => size.amount_usdt },
-      {
-        name: 'average_price',
-        heading: 'average price',
-        kind: 'price',
-        value: (size) => size.average_price,
-      },
-      { name: 'worst_price', heading: 'worst price', kind: 'price', flexible: 2, value: (size) => size.worst_price },
-      { name: 'total_fiat', heading: fiat, kind: 'money', flexible: 3, value: (size) => size.total_fiat },
-      { name: 'trades', kind: 'count', flexible: 3, value: ({ trades }) => trades },
+      { name: 'amount_usdt', heading: 'USDT', kind: 'money' },
+      { name: 'average_price', heading: 'average price', kind: 'price' },
+      { name: 'worst_price', heading: 'worst price', kind: 'price', flexible: 2 },
+      { name: 'total_fiat', heading: fiat, kind: 'money', flexible: 3 },
+      { name: 'trades', kind: 'count', flexible: 3 },
       {
         name: 'exchanges',
         heading: 'on',
         flexible: 1,
-        value: ({ exchanges }) => exchanges,
         shown: (ids) =>
           String(ids ?? '')
             .split(/, ?/)

@@ -215,17 +215,11 @@ function findingsReport(findings: readonly Finding[], { safeToPrint }: Pick<Cli,
 const stateInWords = shownAs(() => ({ ok: say('ok'), warning: say('warning'), failed: say('failed') }))
 
 const columns: readonly ColumnOf<FindingInWords>[] = [
-  { name: 'what', heading: ' ', value: ({ what }) => what },
-  {
-    name: 'state',
-    heading: 'status',
-    value: ({ state }) => state,
-    style: ({ state }) => styles[state],
-    shown: stateInWords,
-  },
-  { name: 'says', heading: ' ', wraps: true, value: ({ says }) => says },
+  { name: 'what', heading: ' ' },
+  { name: 'state', heading: 'status', style: ({ state }) => styles[state], shown: stateInWords },
+  { name: 'says', heading: ' ', wraps: true },
   { name: 'wire', hidden: true, value: ({ wire }) => wire ?? null },
-  { name: 'advice', hidden: true, value: ({ advice }) => advice },
+  { name: 'advice', hidden: true },
 ]
 
 function advices(findings: readonly FindingInWords[]): string[] {

@@ -67,11 +67,11 @@ const fairReport = (found: Fair, nowMs: number): Report => ({
   table: tableOf(
     [found],
     [
-      { name: 'verdict', value: ({ verdict }) => verdict, shown: verdictInWords, style: styleOf },
-      { name: 'against', heading: 'usual price', kind: 'price', value: ({ against }) => against },
-      { name: 'difference_pct', heading: 'difference, %', kind: 'percent', value: (row) => row.difference_pct },
-      { name: 'cheaper_ads', heading: 'better ads', kind: 'count', value: (row) => row.cheaper_ads },
-      { name: 'ads', heading: 'of', kind: 'count', value: ({ ads }) => ads },
+      { name: 'verdict', shown: verdictInWords, style: styleOf },
+      { name: 'against', heading: 'usual price', kind: 'price' },
+      { name: 'difference_pct', heading: 'difference, %', kind: 'percent' },
+      { name: 'cheaper_ads', heading: 'better ads', kind: 'count' },
+      { name: 'ads', heading: 'of', kind: 'count' },
     ],
   ),
   footer: ({ width }) => linesOf(found).flatMap((line) => paragraph(line, width)),

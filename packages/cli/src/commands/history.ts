@@ -63,9 +63,9 @@ function historyReport(history: History): Report {
     ),
     empty: say('No prices were recorded in this time.'),
     table: tableOf(points, [
-      { name: 't', kind: 'time', value: ({ t }) => t },
-      { name: 'buy', heading: 'you buy at', kind: 'price', value: ({ buy }) => buy },
-      { name: 'sell', heading: 'you sell at', kind: 'price', value: ({ sell }) => sell },
+      { name: 't', kind: 'time' },
+      { name: 'buy', heading: 'you buy at', kind: 'price' },
+      { name: 'sell', heading: 'you sell at', kind: 'price' },
     ]),
     chart: (look) =>
       chart(

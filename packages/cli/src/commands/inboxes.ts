@@ -99,17 +99,12 @@ const stateInWords = shownAs(() => ({
 }))
 
 const columns: readonly ColumnOf<Inbox>[] = [
-  { name: 'id', value: ({ id }) => id },
-  { name: 'kind', value: ({ kind }) => kind, shown: kindInWords },
-  { name: 'name', flexible: true, value: ({ name }) => name },
-  {
-    name: 'state',
-    value: ({ state }) => state,
-    style: ({ state }) => (state === 'confirmed' ? 'good' : null),
-    shown: stateInWords,
-  },
-  { name: 'language', value: ({ language }) => language },
-  { name: 'created_at', heading: 'created', kind: 'time', flexible: true, value: (inbox) => inbox.created_at },
+  { name: 'id' },
+  { name: 'kind', shown: kindInWords },
+  { name: 'name', flexible: true },
+  { name: 'state', style: ({ state }) => (state === 'confirmed' ? 'good' : null), shown: stateInWords },
+  { name: 'language' },
+  { name: 'created_at', heading: 'created', kind: 'time', flexible: true },
 ]
 
 const createdReport = (inbox: CreatedInbox): Report => ({ ...inboxesReport([inbox]), answer: inbox })

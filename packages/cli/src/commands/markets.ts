@@ -29,7 +29,7 @@ const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
 type Currency = MarketInfo['fiats'][number]
 
 const columns = (nameOf: (currency: Currency) => string): readonly ColumnOf<Currency>[] => [
-  { name: 'code', heading: '--fiat', value: ({ code }) => code },
+  { name: 'code', heading: '--fiat' },
   { name: 'name', heading: 'currency', value: nameOf },
 ]
 

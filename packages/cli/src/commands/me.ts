@@ -15,16 +15,11 @@ const usageReport = (usage: Usage): Report => ({
   table: tableOf(
     [usage],
     [
-      { name: 'plan', value: ({ plan }) => plan, style: () => 'strong' },
-      { name: 'key_prefix', heading: 'key prefix', value: (me) => me.key_prefix },
-      { name: 'used_this_month', heading: 'requests this month', kind: 'count', value: (me) => me.used_this_month },
-      { name: 'monthly_quota', heading: 'monthly quota', kind: 'count', value: (me) => me.monthly_quota },
-      {
-        name: 'requests_per_minute',
-        heading: 'requests per minute',
-        kind: 'count',
-        value: (me) => me.requests_per_minute,
-      },
+      { name: 'plan', style: 'strong' },
+      { name: 'key_prefix', heading: 'key prefix' },
+      { name: 'used_this_month', heading: 'requests this month', kind: 'count' },
+      { name: 'monthly_quota', heading: 'monthly quota', kind: 'count' },
+      { name: 'requests_per_minute', heading: 'requests per minute', kind: 'count' },
     ],
   ),
 })

@@ -47,13 +47,8 @@ const methodsReport = (prices: MethodPrices, nowMs: number, amount?: number): Re
   }${howOld(prices, nowMs)}`,
   empty: say('No ads for a normal order now.'),
   table: tableOf(prices.methods, [
-    { name: 'name', heading: prices.side === 'BUY' ? 'pay with' : 'get paid with', value: ({ name }) => name },
-    {
-      name: 'price',
-      heading: prices.side === 'BUY' ? 'you buy at' : 'you sell at',
-      kind: 'price',
-      value: ({ price }) => price,
-    },
+    { name: 'name', heading: prices.side === 'BUY' ? 'pay with' : 'get paid with' },
+    { name: 'price', heading: prices.side === 'BUY' ? 'you buy at' : 'you sell at', kind: 'price' },
     {
       name: 'usdt',
       heading: prices.side === 'BUY' ? 'you get, USDT' : 'you give, USDT',
@@ -61,11 +56,11 @@ const methodsReport = (prices: MethodPrices, nowMs: number, amount?: number): Re
       hidden: amount === undefined,
       value: ({ price }) => (amount === undefined ? null : Number((amount / price).toFixed(6))),
     },
-    { name: 'exchange', heading: 'on', value: ({ exchange }) => exchange, shown: shownAsName },
-    { name: 'ads', kind: 'count', flexible: 1, value: ({ ads }) => ads },
-    { name: 'available_usdt', heading: 'USDT offered', kind: 'money', flexible: 2, value: (row) => row.available_usdt },
-    { name: 'class', heading: 'kind', flexible: 3, value: (row) => row.class, shown: classInWords },
-    { name: 'id', flexible: 3, value: ({ id }) => id, style: () => 'faint' },
+    { name: 'exchange', heading: 'on', shown: shownAsName },
+    { name: 'ads', kind: 'count', flexible: 1 },
+    { name: 'available_usdt', heading: 'USDT offered', kind: 'money', flexible: 2 },
+    { name: 'class', heading: 'kind', flexible: 3, shown: classInWords },
+    { name: 'id', flexible: 3, style: 'faint' },
   ]),
   footer: ({ width }) => (prices.unnamed_ads === 0 ? [] : paragraph(unnamedLine(prices.unnamed_ads), width)),
 })

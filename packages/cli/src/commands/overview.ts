@@ -21,7 +21,7 @@ const overviewReport = (overview: Overview): Report => ({
   records: overview.currencies,
   title: say('1 USDT in every currency, best reliable prices and reference index'),
   table: tableOf<CurrencyOverview>(overview.currencies, [
-    { name: 'fiat', heading: ' ', value: ({ fiat }) => fiat },
+    { name: 'fiat', heading: ' ' },
     { name: 'buy', heading: 'you buy at', kind: 'price', value: (line) => line.best_buy?.price ?? null, shown: price },
     { name: 'buy_exchange', heading: 'on', flexible: 2, value: (line) => line.best_buy?.exchange ?? null, shown },
     sureColumn('buy'),
@@ -34,8 +34,8 @@ const overviewReport = (overview: Overview): Report => ({
     },
     { name: 'sell_exchange', heading: 'on', flexible: 2, value: (line) => line.best_sell?.exchange ?? null, shown },
     sureColumn('sell'),
-    { name: 'index', kind: 'price', flexible: 3, value: ({ index }) => index, shown: price, style: () => 'strong' },
-    { name: 'change_24h_pct', heading: '24 h', kind: 'change', flexible: 4, value: (line) => line.change_24h_pct },
+    { name: 'index', kind: 'price', flexible: 3, shown: price, style: 'strong' },
+    { name: 'change_24h_pct', heading: '24 h', kind: 'change', flexible: 4 },
     {
       name: 'index_confidence',
       heading: 'confidence',
@@ -49,10 +49,9 @@ const overviewReport = (overview: Overview): Report => ({
       heading: 'age',
       kind: 'count',
       flexible: 1,
-      value: (line) => line.age_seconds,
       shown: (seconds) => (seconds === null ? '–' : duration(Number(seconds))),
     },
-    { name: 'updated_at', hidden: true, value: (line) => line.updated_at },
+    { name: 'updated_at', hidden: true },
   ]),
   footer: ({ width }) =>
     overview.currencies.flatMap((line) => [...lowLines(line, 'buy', width), ...lowLines(line, 'sell', width)]),

@@ -37,21 +37,15 @@ const qualityReport = (quality: Quality): Report => ({
     { fiat: quality.fiat, n: quality.days },
   ),
   table: tableOf<SeriesQuality>(quality.series, [
-    {
-      name: 'exchange',
-      heading: 'series',
-      value: ({ exchange }) => exchange,
-      shown: (name) => seriesInWords(String(name)),
-    },
-    { name: 'share_pct', heading: 'complete', kind: 'percent', value: (series) => series.share_pct, style },
-    { name: 'slots', kind: 'count', flexible: 3, value: ({ slots }) => slots },
-    { name: 'present', heading: 'recorded', kind: 'count', flexible: 3, value: ({ present }) => present },
+    { name: 'exchange', heading: 'series', shown: (name) => seriesInWords(String(name)) },
+    { name: 'share_pct', heading: 'complete', kind: 'percent', style },
+    { name: 'slots', kind: 'count', flexible: 3 },
+    { name: 'present', heading: 'recorded', kind: 'count', flexible: 3 },
     {
       name: 'recorded_from_at',
       heading: 'since',
       kind: 'time',
       flexible: 2,
-      value: (series) => series.recorded_from_at,
       shown: (since) => String(since ?? '–').slice(0, 10),
     },
     {

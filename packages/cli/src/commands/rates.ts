@@ -115,23 +115,21 @@ const exchangesReport = (rates: Rates, nowMs: number, accounts: ExchangeFilters)
   records: rates.exchanges,
   title: titleOf(rates, nowMs, accounts),
   table: tableOf(rates.exchanges, [
-    { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
+    { name: 'exchange', shown: shownAsName },
     {
       name: 'buy',
       heading: 'you buy at',
       kind: 'price',
-      value: ({ buy }) => buy,
       style: ({ buy }) => (buy === rates.best_buy.price ? 'good' : null),
     },
-    { name: 'buy_ads', heading: 'ads', kind: 'count', value: (row) => row.buy_ads, style: () => 'faint' },
+    { name: 'buy_ads', heading: 'ads', kind: 'count', style: 'faint' },
     {
       name: 'sell',
       heading: 'you sell at',
       kind: 'price',
-      value: ({ sell }) => sell,
       style: ({ sell }) => (sell === rates.best_sell.price ? 'good' : null),
     },
-    { name: 'sell_ads', heading: 'ads', kind: 'count', value: (row) => row.sell_ads, style: () => 'faint' },
+    { name: 'sell_ads', heading: 'ads', kind: 'count', style: 'faint' },
   ]),
   footer: (look) => [
     ...bestLines(rates)

@@ -38,10 +38,10 @@ function seasonalityReport(answer: Seasonality): Report {
         ? say('Buying 1 USDT for {fiat}, each hour against its week, {zone}', { fiat, zone: tz })
         : say('Selling 1 USDT for {fiat}, each hour against its week, {zone}', { fiat, zone: tz }),
     table: tableOf(hours, [
-      { name: 'weekday', kind: 'count', value: ({ weekday }) => weekday },
-      { name: 'hour', kind: 'count', value: ({ hour }) => hour },
-      { name: 'delta_pct', kind: 'change', value: ({ delta_pct: delta }) => delta },
-      { name: 'count', kind: 'count', value: ({ count }) => count },
+      { name: 'weekday', kind: 'count' },
+      { name: 'hour', kind: 'count' },
+      { name: 'delta_pct', kind: 'change' },
+      { name: 'count', kind: 'count' },
     ]),
     chart: ({ width }) => (width < gridWidth ? narrowGrid(answer) : grid(answer)),
     footer: ({ width }) => explanation(answer).flatMap((line) => paragraph(line, width)),

@@ -64,17 +64,11 @@ function stateStyle({ state }: PriceSource): Style {
 }
 
 const columns = (reasonOf: (source: PriceSource) => string): readonly ColumnOf<PriceSource>[] => [
-  { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
-  { name: 'fiat', value: ({ fiat }) => fiat },
-  { name: 'state', value: ({ state }) => state, shown: stateInWords, style: stateStyle },
-  {
-    name: 'age_seconds',
-    heading: 'age',
-    kind: 'count',
-    value: (source) => source.age_seconds,
-    shown: (cell) => duration(Number(cell)),
-  },
-  { name: 'ads', kind: 'count', value: ({ ads }) => ads },
-  { name: 'trusted_ads', heading: 'trusted', kind: 'count', value: (source) => source.trusted_ads },
+  { name: 'exchange', shown: shownAsName },
+  { name: 'fiat' },
+  { name: 'state', shown: stateInWords, style: stateStyle },
+  { name: 'age_seconds', heading: 'age', kind: 'count', shown: (cell) => duration(Number(cell)) },
+  { name: 'ads', kind: 'count' },
+  { name: 'trusted_ads', heading: 'trusted', kind: 'count' },
   { name: 'reason', heading: ' ', wraps: true, value: reasonOf },
 ]

@@ -71,7 +71,7 @@ function trackRecordReport(answer: TrackRecord): Report {
       { one: 'Track record, {fiat}, last {n} day', other: 'Track record, {fiat}, last {n} days' },
       { fiat: answer.fiat ?? say('all currencies'), n: answer.days },
     ),
-    table: tableOf(rows, [{ name: 'of', value: ({ of }) => of }, ...columns]),
+    table: tableOf(rows, [{ name: 'of' }, ...columns]),
     peopleTable: tableOf(rowsForPeople, [
       { name: 'of', heading: 'best prices', value: ({ inWords }) => inWords },
       ...measures.map(({ heading, of }): ColumnOf<Row> => ({ name: heading, value: (row) => shareInWords(of(row)) })),
@@ -128,6 +128,6 @@ const rareMeasures: readonly Measure[] = [
 ]
 
 const columns: readonly ColumnOf<Row>[] = [
-  { name: 'published', heading: 'published', kind: 'count', flexible: 1, value: ({ published }) => published },
+  { name: 'published', heading: 'published', kind: 'count', flexible: 1 },
   ...[...measures, ...rareMeasures].flatMap(shareColumns),
 ]

@@ -36,10 +36,7 @@ const keysReport = (usage: UsageReport): Report => ({
   records: usage.keys,
   title: say('Requests by key, day and endpoint'),
   empty: say('No requests in this time.'),
-  table: tableOf(usage.keys, [
-    { name: 'key_prefix', heading: 'key prefix', value: (row) => row.key_prefix },
-    ...figures,
-  ]),
+  table: tableOf(usage.keys, [{ name: 'key_prefix', heading: 'key prefix' }, ...figures]),
   footer: ({ width }) => paragraph(inAll(usage), width),
 })
 
@@ -52,26 +49,20 @@ const errorsReport = (usage: UsageReport): Report => ({
 })
 
 const figures: readonly ColumnOf<UsageOfDay>[] = [
-  { name: 'day', value: ({ day }) => day, shown: (cell) => dayInWords(String(cell)) },
-  { name: 'endpoint', flexible: 1, value: ({ endpoint }) => endpoint },
-  { name: 'requests', kind: 'count', value: ({ requests }) => requests },
-  { name: 'counted', kind: 'count', flexible: true, value: ({ counted }) => counted },
-  { name: 'errors', kind: 'count', value: ({ errors }) => errors, style: ({ errors }) => (errors > 0 ? 'bad' : null) },
-  {
-    name: 'limited',
-    heading: 'limited',
-    kind: 'count',
-    value: ({ limited }) => limited,
-    style: ({ limited }) => (limited > 0 ? 'bad' : null),
-  },
+  { name: 'day', shown: (cell) => dayInWords(String(cell)) },
+  { name: 'endpoint', flexible: 1 },
+  { name: 'requests', kind: 'count' },
+  { name: 'counted', kind: 'count', flexible: true },
+  { name: 'errors', kind: 'count', style: ({ errors }) => (errors > 0 ? 'bad' : null) },
+  { name: 'limited', heading: 'limited', kind: 'count', style: ({ limited }) => (limited > 0 ? 'bad' : null) },
 ]
 
 const errorColumns: readonly ColumnOf<RecentError>[] = [
-  { name: 'code', value: ({ code }) => code, style: () => 'strong' },
-  { name: 'count', kind: 'count', value: ({ count }) => count },
-  { name: 'endpoint', value: ({ endpoint }) => endpoint },
+  { name: 'code', style: 'strong' },
+  { name: 'count', kind: 'count' },
+  { name: 'endpoint' },
   { name: 'param', heading: 'parameter', flexible: true, value: ({ param }) => param ?? '' },
-  { name: 'last_at', heading: 'last', kind: 'time', flexible: true, value: (row) => row.last_at },
+  { name: 'last_at', heading: 'last', kind: 'time', flexible: true },
 ]
 
 /** The 21st of November; of at most 90 days none needs its year. */

@@ -12,15 +12,15 @@ export async function encode(rows: readonly PriceRow[], format: ExportFormat, fa
 const csvText = (rows: readonly PriceRow[]): string =>
   csv(
     tableOf(rows, [
-      { name: 't', value: ({ t }) => t },
-      { name: 'fiat', value: ({ fiat }) => fiat },
-      { name: 'exchange', value: ({ exchange }) => exchange },
-      { name: 'buy', value: ({ buy }) => buy },
-      { name: 'sell', value: ({ sell }) => sell },
-      { name: 'buy_ads', value: ({ buy_ads: ads }) => ads },
-      { name: 'sell_ads', value: ({ sell_ads: ads }) => ads },
-      { name: 'confidence', value: ({ confidence }) => confidence },
-      { name: 'simulated', value: ({ simulated }) => simulated },
+      { name: 't' },
+      { name: 'fiat' },
+      { name: 'exchange' },
+      { name: 'buy' },
+      { name: 'sell' },
+      { name: 'buy_ads' },
+      { name: 'sell_ads' },
+      { name: 'confidence' },
+      { name: 'simulated' },
     ]),
   )
 

@@ -72,14 +72,14 @@ const exchangeColumn: ColumnOf<Ad> = {
 }
 
 const wireColumns: readonly ColumnOf<Ad>[] = [
-  { name: 'price', kind: 'price', value: ({ price }) => price },
-  { name: 'trusted', value: ({ trusted }) => trusted },
-  { name: 'min_amount', kind: 'money', value: (ad) => ad.min_amount },
-  { name: 'max_amount', kind: 'money', value: (ad) => ad.max_amount },
-  { name: 'completed_orders', kind: 'count', value: (ad) => ad.completed_orders },
-  { name: 'completion_rate', kind: 'percent', value: (ad) => ad.completion_rate },
-  { name: 'nickname', value: ({ nickname }) => nickname },
-  { name: 'payment_methods', value: (ad) => ad.payment_methods },
+  { name: 'price', kind: 'price' },
+  { name: 'trusted' },
+  { name: 'min_amount', kind: 'money' },
+  { name: 'max_amount', kind: 'money' },
+  { name: 'completed_orders', kind: 'count' },
+  { name: 'completion_rate', kind: 'percent' },
+  { name: 'nickname' },
+  { name: 'payment_methods' },
 ]
 
 const trustColumns: readonly ColumnOf<Ad>[] = [
@@ -110,14 +110,13 @@ function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, withDe
   return tableOf(
     ads,
     [
-      { name: 'price', kind: 'price', value: ({ price }) => price, style },
+      { name: 'price', kind: 'price', style },
       { name: 'limits', heading: say('accepts {fiat}', { fiat }), flexible: 5, value: limitsOf, style },
       {
         name: 'payment_methods',
         heading: side === 'BUY' ? 'pay with' : 'get paid with',
         flexible: 3,
         hidden: withTrust,
-        value: (ad) => ad.payment_methods,
         style,
       },
       {
@@ -142,12 +141,7 @@ function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, withDe
   )
 }
 
-const trustedColumn: ColumnOf<Ad> = {
-  name: 'trusted',
-  flexible: 6,
-  value: ({ trusted }) => trusted,
-  style: ({ trusted }) => (trusted ? 'good' : 'bad'),
-}
+const trustedColumn: ColumnOf<Ad> = { name: 'trusted', flexible: 6, style: ({ trusted }) => (trusted ? 'good' : 'bad') }
 
 const scoreColumns: readonly ColumnOf<Ad>[] = [
   { name: 'score', kind: 'price', flexible: true, value: ({ score }) => score ?? null, style: (ad) => style(ad) },
