@@ -1,4 +1,4 @@
-import { type ChainVerdict, type Fixings, verifyFixings } from '@p2p-rates/sdk'
+import { type ChainVerdict, type Fixings, type FixingsQuery, verifyFixings } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
 import { tableOf } from './render/table.js'
@@ -24,10 +24,8 @@ export async function verifyFixingChain(
     throw new CliError('failed', say('Verification failed: {reasons}.', { reasons: verdictReason(verdict).join('; ') }))
 }
 
-type SpanQuery = { readonly fiat?: string; readonly from?: string; readonly to?: string }
-
 /** The answer for this span, and the chain from soon after it back to its first entry. */
-export async function wholeChain(cli: Cli, query: SpanQuery): Promise<readonly [Fixings, ...Fixings[]]> {
+export async function wholeChain(cli: Cli, query: FixingsQuery): Promise<readonly [Fixings, ...Fixings[]]> {
   const answer = await waitOutRateLimit(cli, (p2p) => p2p.fixings(query))
   const pages: [Fixings, ...Fixings[]] = [answer]
   for (let to = dayAfter(answer.to, aheadDays); to > noDayBefore; to = dayAfter(to, -pageDays)) {

@@ -49,10 +49,10 @@ export const define: CommandFactory = (command, cli) =>
         rows: options.amountUsdt !== undefined || wantsTrusted ? Math.max(rows, deepestOf(exchange)) : rows,
         // The server leaves ads out, so that they do not fill a plan's few rows.
         ...adFilterQuery(options),
-        ...(amount === undefined ? {} : { amount }),
-        ...(options.trusted === true ? { trusted: true } : {}),
+        amount,
+        trusted: options.trusted,
         // People get links to the ads.
-        ...includeOf({ trust: why || cli.format === 'people', demands }),
+        include: includeOf({ trust: why || cli.format === 'people', demands }),
       }
       await printAboutMe(cli, options)
       const found = await withProfileLimits(
@@ -86,7 +86,7 @@ export const define: CommandFactory = (command, cli) =>
 
 function includeOf({ trust, demands }: { readonly trust: boolean; readonly demands: boolean }) {
   const include = [...(trust ? (['trust'] as const) : []), ...(demands ? (['demands'] as const) : [])]
-  return include.length === 0 ? {} : { include }
+  return include.length === 0 ? undefined : include
 }
 
 function whyFewer(found: number, rows: number, filters: readonly string[]): string {

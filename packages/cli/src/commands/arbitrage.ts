@@ -1,4 +1,5 @@
-import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
+import type { Arbitrage, ArbitrageQuery, Opportunity } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
@@ -36,17 +37,14 @@ export const define: CommandFactory = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         amount: options.amount ?? 1000,
         transfer_fee_usdt: options.transferFeeUsdt,
-        ...(options.tradeWorthUsdt === undefined ? {} : { trade_worth_usdt: options.tradeWorthUsdt }),
+        trade_worth_usdt: options.tradeWorthUsdt,
+        include: includeOf(cli, options),
       }
-      const include = [
-        ...(cli.format === 'people' ? (['same_exchange', 'updated_at', 'confidence'] as const) : []),
-        ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),
-      ]
       await printAboutMe(cli)
       const trips = await withProfileLimits(
         cli,
         {},
-        (p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }),
+        (p2p) => p2p.arbitrage(query),
         ({ opportunities, same_exchange: same = [] }) => opportunities.length + same.length === 0,
       )
       cli.printReport(
@@ -66,6 +64,11 @@ type Options = {
   readonly transferFeeUsdt: number | 'auto'
   readonly tradeWorthUsdt?: number
   readonly age?: boolean
+}
+
+function includeOf({ format }: Cli, { age }: Options): ArbitrageQuery['include'] {
+  if (format === 'people') return ['same_exchange', 'updated_at', 'confidence', 'age']
+  return age === true ? ['age'] : undefined
 }
 
 export const bestFirst = ({ opportunities, same_exchange: same = [] }: Arbitrage): readonly Opportunity[] =>

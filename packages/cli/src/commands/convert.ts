@@ -36,9 +36,9 @@ export const define: CommandFactory = (command, cli) =>
       const query: ConvertQuery = {
         ...readConversion(words, amount),
         transfer_fee_usdt: costs.transferFeeUsdt,
-        ...(costs.tradeWorthUsdt === undefined ? {} : { trade_worth_usdt: costs.tradeWorthUsdt }),
-        ...(fromMethod === undefined ? {} : { from_method: fromMethod }),
-        ...(toMethod === undefined ? {} : { to_method: toMethod }),
+        trade_worth_usdt: costs.tradeWorthUsdt,
+        from_method: fromMethod,
+        to_method: toMethod,
       }
       const named = { paymentMethod: fromMethod === undefined ? undefined : toMethod }
       await printAboutMe(cli, named)

@@ -36,8 +36,8 @@ export const define: CommandFactory = (command, cli) =>
       const { side, exchange } = options
       const query = {
         ...(await chosenFiat(cli, options)),
-        ...(side === undefined ? {} : { side }),
-        ...(exchange === undefined || exchange === 'all' ? {} : { exchange }),
+        side,
+        exchange: exchange === 'all' ? undefined : exchange,
         ...adFilterQuery(options),
       }
       await printAboutMe(cli, options)
@@ -67,11 +67,7 @@ function depthReport(depth: Depth, nowMs: number): Report {
         name: 'exchanges',
         heading: 'on',
         flexible: 1,
-        shown: (ids) =>
-          String(ids ?? '')
-            .split(/, ?/)
-            .map(exchangeName)
-            .join(', '),
+        shown: (ids) => String(ids).split(/, ?/).map(exchangeName).join(', '),
       },
       { name: 'unfilled_usdt', heading: 'not possible', kind: 'money', flexible: 1, value: leftOver, style: styleOf },
       {
@@ -79,7 +75,7 @@ function depthReport(depth: Depth, nowMs: number): Report {
         heading: 'because',
         flexible: 1,
         value: ({ unfilled }) => unfilled?.reason ?? null,
-        shown: (reason) => (reason === null ? '' : unfilledInWords(String(reason))),
+        shown: unfilledInWords,
       },
     ]),
     footer: ({ width }) =>

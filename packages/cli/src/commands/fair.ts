@@ -34,9 +34,9 @@ export const define: CommandFactory = (command, cli) =>
       const query: FairQuery = {
         ...(await chosenFiat(cli, rest)),
         price: parseAmount(price),
-        ...(side === undefined ? {} : { side }),
-        ...(amount === undefined ? {} : { amount }),
-        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+        side,
+        amount,
+        payment_method: paymentMethod,
       }
       await printAboutMe(cli, { paymentMethod })
       const found = await withProfileLimits(

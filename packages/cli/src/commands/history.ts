@@ -34,7 +34,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         exchange: options.exchange ?? 'best',
         hours: span.hours,
-        ...(wantedPoints === undefined ? {} : { max_points: Math.min(wantedPoints, mostPoints) }),
+        max_points: wantedPoints && Math.min(wantedPoints, mostPoints),
         format: 'json' as const,
       }
       const history = await cli.request((p2p) => p2p.history(query))

@@ -7,19 +7,16 @@ import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { withIdLast } from '../reports/short-ids.js'
 import { say, shownAs } from '../words/say.js'
-import { addDelete } from './account-records.js'
+import { addDelete, addList } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 
 const languages = ['en', 'uk']
 
 export const define: CommandFactory = (command, cli) => {
-  command
-    .command('list')
-    .description('list all')
-    .action(async () => {
-      const answer = await cli.request(({ inboxes }) => inboxes.list())
-      cli.printReport({ ...inboxesReport(answer.inboxes), answer })
-    })
+  addList(command, cli, async () => {
+    const answer = await cli.request(({ inboxes }) => inboxes.list())
+    return { ...inboxesReport(answer.inboxes), answer }
+  })
   command
     .command('create <address>')
     .description('send a link to a mail address, ntfy topic, or Discord or Slack webhook; telegram: print a link')

@@ -2,6 +2,7 @@ import type { JudgedDifference, RulesComparison } from '@p2p-rates/server'
 import { InvalidArgumentError, Option } from 'commander'
 import { CliError } from '../cli-error.js'
 import { shownAsName } from '../exchange-names.js'
+import { numberReader } from '../input/options.js'
 import { sinceOption, untilOption } from '../input/time-span.js'
 import { tableOf } from '../render/table.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
@@ -110,14 +111,12 @@ function judgementReport(answer: RulesComparison): Report {
   }
 }
 
-function between(least: number, most: number) {
-  return (text: string): number => {
-    const value = /^\d{1,3}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= least && value <= most))
-      throw new InvalidArgumentError(say('Expected a number from {least} to {most}.', { least, most }))
-    return value
-  }
-}
+const between = (least: number, most: number) =>
+  numberReader(
+    /^\d{1,3}(\.\d{1,6})?$/,
+    () => say('Expected a number from {least} to {most}.', { least, most }),
+    (value) => value >= least && value <= most,
+  )
 
 function readBand(text: string): { min: number; max: number } {
   const [, min, max] = (/^(\d{1,6})-(\d{1,7})$/.exec(text) ?? []).map(Number)

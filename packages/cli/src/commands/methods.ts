@@ -20,11 +20,7 @@ export const define: CommandFactory = (command, cli) =>
     .action(
       async (words: string[], typed: { readonly fiat?: string; readonly side?: Side; readonly amount?: number }) => {
         const options = withPositionals(typed, parsePositionals(words, ['side', 'fiat', 'amount']))
-        const query = {
-          ...(await chosenFiat(cli, options)),
-          ...(options.side === undefined ? {} : { side: options.side }),
-          ...(options.amount === undefined ? {} : { amount: options.amount }),
-        }
+        const query = { ...(await chosenFiat(cli, options)), side: options.side, amount: options.amount }
         await printAboutMe(cli)
         const prices = await withProfileLimits(
           cli,

@@ -47,14 +47,10 @@ async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null>
   const { amount, amountUsdt: usdt } = options
   const query = await quoteQuery(cli, options)
   if (amount !== undefined || usdt !== undefined) {
-    const amounts = {
-      ...(amount === undefined ? {} : { amount }),
-      ...(usdt === undefined ? {} : { amount_usdt: usdt }),
-    }
     const { fills } = await withProfileLimits(
       cli,
       options,
-      (p2p) => p2p.quote({ ...query, ...amounts }),
+      (p2p) => p2p.quote({ ...query, amount, amount_usdt: usdt }),
       ({ fills }) => fills.length === 0,
     )
     return fills[0] ?? null

@@ -23,7 +23,13 @@ const overviewReport = (overview: Overview): Report => ({
   table: tableOf<CurrencyOverview>(overview.currencies, [
     { name: 'fiat', heading: ' ' },
     { name: 'buy', heading: 'you buy at', kind: 'price', value: (line) => line.best_buy?.price ?? null, shown: price },
-    { name: 'buy_exchange', heading: 'on', flexible: 2, value: (line) => line.best_buy?.exchange ?? null, shown },
+    {
+      name: 'buy_exchange',
+      heading: 'on',
+      flexible: 2,
+      value: (line) => line.best_buy?.exchange ?? null,
+      shown: shownAsName,
+    },
     sureColumn('buy'),
     {
       name: 'sell',
@@ -32,7 +38,13 @@ const overviewReport = (overview: Overview): Report => ({
       value: (line) => line.best_sell?.price ?? null,
       shown: price,
     },
-    { name: 'sell_exchange', heading: 'on', flexible: 2, value: (line) => line.best_sell?.exchange ?? null, shown },
+    {
+      name: 'sell_exchange',
+      heading: 'on',
+      flexible: 2,
+      value: (line) => line.best_sell?.exchange ?? null,
+      shown: shownAsName,
+    },
     sureColumn('sell'),
     { name: 'index', kind: 'price', flexible: 3, shown: price, style: 'strong' },
     { name: 'change_24h_pct', heading: '24 h', kind: 'change', flexible: 4 },
@@ -41,7 +53,7 @@ const overviewReport = (overview: Overview): Report => ({
       heading: 'confidence',
       flexible: 1,
       value: (line) => line.index_confidence?.level ?? null,
-      shown: level,
+      shown: levelInWords,
       style: (line) => confidenceStyle(line.index_confidence?.level),
     },
     {
@@ -49,7 +61,7 @@ const overviewReport = (overview: Overview): Report => ({
       heading: 'age',
       kind: 'count',
       flexible: 1,
-      shown: (seconds) => (seconds === null ? '–' : duration(Number(seconds))),
+      shown: (seconds) => duration(Number(seconds)),
     },
     { name: 'updated_at', hidden: true },
   ]),
@@ -72,13 +84,9 @@ const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
   heading: 'confidence',
   flexible: 5,
   value: ({ confidence }) => confidence?.[side].level ?? null,
-  shown: level,
+  shown: levelInWords,
   style: ({ confidence }) => confidenceStyle(confidence?.[side].level),
 })
 
 /** Each currency has its own decimals. */
-const price = (cell: unknown): string => (typeof cell === 'number' ? priceText(cell) : '–')
-
-const level = (cell: unknown): string => (cell === null ? '–' : levelInWords(String(cell)))
-
-const shown = (exchange: unknown): string => (exchange === null ? '–' : shownAsName(exchange))
+const price = (cell: unknown): string => priceText(Number(cell))

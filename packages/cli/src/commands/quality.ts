@@ -22,8 +22,8 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
-        ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
-        ...(options.last === undefined ? {} : { days: daysIn(options.last) }),
+        exchange: options.exchange,
+        days: options.last && daysIn(options.last),
       }
       cli.printReport(qualityReport(await cli.request((p2p) => p2p.quality(query))))
     })
@@ -46,7 +46,7 @@ const qualityReport = (quality: Quality): Report => ({
       heading: 'since',
       kind: 'time',
       flexible: 2,
-      shown: (since) => String(since ?? '–').slice(0, 10),
+      shown: (since) => String(since).slice(0, 10),
     },
     {
       name: 'p50_seconds',
@@ -80,10 +80,7 @@ const style = ({ share_pct: share }: SeriesQuality) =>
 const ageOf = ({ freshness }: Quality, { exchange }: SeriesQuality) =>
   freshness.find((one) => one.exchange === exchange)
 
-function age(seconds: unknown): string {
-  if (seconds === null) return '–'
-  return Number(seconds) > 600 ? `> ${duration(600)}` : duration(Number(seconds))
-}
+const age = (seconds: unknown): string => (Number(seconds) > 600 ? `> ${duration(600)}` : duration(Number(seconds)))
 
 const mostLines = 5
 

@@ -1,5 +1,5 @@
-import { InvalidArgumentError, Option } from 'commander'
-import { readPort } from '../input/options.js'
+import { Option } from 'commander'
+import { numberReader, readPort } from '../input/options.js'
 import { sinceOption, untilOption } from '../input/time-span.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import { say } from '../words/say.js'
@@ -40,9 +40,8 @@ export const define: CommandFactory = (command, cli) =>
 
 const fastest = 10_000
 
-function readSpeed(text: string): number {
-  const speed = /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  if (speed <= 0 || speed > fastest)
-    throw new InvalidArgumentError(say('Expected a number above 0, at most {most}.', { most: fastest }))
-  return speed
-}
+const readSpeed = numberReader(
+  /^\d{1,5}(\.\d{1,3})?$/,
+  () => say('Expected a number above 0, at most {most}.', { most: fastest }),
+  (speed) => speed > 0 && speed <= fastest,
+)

@@ -20,7 +20,7 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
-        ...(options.side === undefined ? {} : { side: options.side }),
+        side: options.side,
         tz: options.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
       }
       cli.printReport(seasonalityReport(await cli.request((p2p) => p2p.seasonality(query))))

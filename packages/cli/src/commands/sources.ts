@@ -18,7 +18,7 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, options: { fiat?: string; exchange?: string; all?: true }) => {
       const query = {
         ...(options.all === true ? {} : { fiat: 'UAH', ...(await chosenFiat(cli, options, word)) }),
-        ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
+        exchange: options.exchange,
       }
       cli.printReport(sourcesReport(await cli.request((p2p) => p2p.sources(query))))
     })

@@ -36,9 +36,9 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(options.all === true ? {} : { fiat: 'UAH', ...(await chosenFiat(cli, options, word)) }),
-        ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
-        ...(options.confidence === undefined ? {} : { confidence: options.confidence }),
-        ...(options.last === undefined ? {} : { days: daysIn(options.last) }),
+        exchange: options.exchange,
+        confidence: options.confidence,
+        days: options.last && daysIn(options.last),
       }
       cli.printReport(trackRecordReport(await cli.request((p2p) => p2p.trackRecord(query))))
     })

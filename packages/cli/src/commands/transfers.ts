@@ -13,10 +13,7 @@ export const define: CommandFactory = (command, cli) =>
     .option('--from <id>', 'exchange of the withdrawal')
     .option('--to <id>', 'exchange of the deposit')
     .action(async ({ from, to }: Options) => {
-      const query = {
-        ...(from === undefined ? {} : { from: from.toLowerCase() }),
-        ...(to === undefined ? {} : { to: to.toLowerCase() }),
-      }
+      const query = { from: from?.toLowerCase(), to: to?.toLowerCase() }
       cli.printReport(transfersReport(await cli.request((p2p) => p2p.transfers(query))))
     })
 

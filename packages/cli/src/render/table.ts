@@ -16,7 +16,7 @@ export type ColumnMeta = {
   /** For the last column only: its whole text goes on below itself. */
   readonly wraps?: true
   readonly hidden?: boolean
-  /** In place of the style of the kind. */
+  /** In place of the style of the kind. Null is shown the same everywhere. */
   readonly shown?: (cell: Cell) => string
 }
 type FieldOf<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never }[keyof Row]
