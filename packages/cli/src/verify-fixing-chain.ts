@@ -1,8 +1,7 @@
 import { type ChainVerdict, type Fixings, type FixingsQuery, verifyFixings } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
-import { tableOf } from './render/table.js'
-import type { Report } from './report.js'
+import { keyValues, type Report } from './report.js'
 import { waitOutRateLimit } from './wait-out-rate-limit.js'
 import { say } from './words/say.js'
 
@@ -60,17 +59,11 @@ const faultInWords = {
 }
 
 const verdictReport = (fiat: string, verdict: ChainVerdict): Report => ({
-  answer: verdict,
-  records: [verdict],
-  isKeyValue: true,
   title: say('Chain of fixings, {fiat}', { fiat }),
-  table: tableOf(
-    [verdict],
-    [
-      { name: 'sound', value: ({ valid }) => valid, style: ({ valid }) => (valid ? 'good' : 'bad') },
-      { name: 'complete', style: ({ complete }) => (complete ? 'good' : 'bad') },
-      { name: 'links', heading: 'fixings', kind: 'count', value: ({ entries }) => entries },
-      { name: 'digest', heading: 'newest' },
-    ],
-  ),
+  ...keyValues(verdict, [
+    { name: 'sound', value: ({ valid }) => valid, style: ({ valid }) => (valid ? 'good' : 'bad') },
+    { name: 'complete', style: ({ complete }) => (complete ? 'good' : 'bad') },
+    { name: 'links', heading: 'fixings', kind: 'count', value: ({ entries }) => entries },
+    { name: 'digest', heading: 'newest' },
+  ]),
 })

@@ -17,7 +17,7 @@ import {
 } from '../input/options.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { shortId } from '../reports/short-ids.js'
 import { disabledInWords, faultInWords, hostOf, scheduleColumns } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
@@ -289,16 +289,11 @@ const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): 
 
 const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
   ...alertsReport([alert], inboxes),
-  answer: alert,
-  isKeyValue: true,
-  table: tableOf(
-    [alert],
-    [
-      ...columnsOf([alert], inboxes),
-      reasonColumn,
-      { name: 'consecutive_failures', heading: 'failures', kind: 'count' },
-      { name: 'created_at', heading: 'created', kind: 'time' },
-      { name: 'id' },
-    ],
-  ),
+  ...keyValues(alert, [
+    ...columnsOf([alert], inboxes),
+    reasonColumn,
+    { name: 'consecutive_failures', heading: 'failures', kind: 'count' },
+    { name: 'created_at', heading: 'created', kind: 'time' },
+    { name: 'id' },
+  ]),
 })

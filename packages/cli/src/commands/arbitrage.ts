@@ -8,7 +8,6 @@ import { feeOrAutoOption, fiatOption, readAmount, tradeWorthOption } from '../in
 import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { exchangesOfAnswer } from '../input/profile-filters.js'
 import { grouped, percent } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -96,8 +95,7 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
     { name: 'buy_methods', heading: 'pay with', flexible: true },
     { name: 'sell_methods', heading: 'get paid with', flexible: true },
   ]),
-  footer: ({ width }) =>
-    [...doubtLines(trips), ...lossLines(answer, trips.length)].flatMap((line) => paragraph(line, width)),
+  notes: () => [...doubtLines(trips), ...lossLines(answer, trips.length)],
 })
 
 const isAuto = ({ opportunities }: Arbitrage): boolean => opportunities.some(({ transfer }) => transfer !== undefined)

@@ -3,7 +3,7 @@ import type { NewPriceBoard, PriceBoardChange, PricePage } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import { oneOf } from '../input/options.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { withIdLast } from '../reports/short-ids.js'
 import { say, shownAs } from '../words/say.js'
 import { addDelete, addForOne, addList, given, recordId, refuseEmpty } from './account-records.js'
@@ -86,19 +86,14 @@ const onlyHere = () => [say('Only this machine can open the board (operator: P2P
 
 const boardReport = (board: PricePage): Report => ({
   ...boardsReport([board]),
-  answer: board,
-  isKeyValue: true,
-  table: tableOf(
-    [board],
-    [
-      ...boardColumns,
-      { name: 'screen_url', heading: 'screen' },
-      { name: 'svg_url', heading: 'picture' },
-      { name: 'accent' },
-      { name: 'rules', value: ({ rules }) => (rules.length === 0 ? null : rules.join(', ')) },
-      { name: 'created_at', heading: 'created', kind: 'time' },
-    ],
-  ),
+  ...keyValues(board, [
+    ...boardColumns,
+    { name: 'screen_url', heading: 'screen' },
+    { name: 'svg_url', heading: 'picture' },
+    { name: 'accent' },
+    { name: 'rules', value: ({ rules }) => (rules.length === 0 ? null : rules.join(', ')) },
+    { name: 'created_at', heading: 'created', kind: 'time' },
+  ]),
   footer: () => {
     const { frame, picture } = embedBoard(board)
     return [

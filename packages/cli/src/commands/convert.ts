@@ -6,7 +6,6 @@ import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
 import { feeOrAutoOption, methodsOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -100,7 +99,7 @@ function convertReport(answer: Convert, ads: AdDescriber, nowMs: number): Report
           .filter((text) => text !== '')
           .join(': '),
     ),
-    footer: ({ width }) => conclusion(answer).flatMap((line) => paragraph(line, width)),
+    notes: () => conclusion(answer),
   }
 }
 

@@ -7,7 +7,6 @@ import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatOption, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { grouped } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -78,8 +77,7 @@ function depthReport(depth: Depth, nowMs: number): Report {
         shown: unfilledInWords,
       },
     ]),
-    footer: ({ width }) =>
-      [onOfferLine(depth), confidenceLine(depth.confidence)].flatMap((line) => paragraph(line, width)),
+    notes: () => [onOfferLine(depth), confidenceLine(depth.confidence)],
   }
 }
 

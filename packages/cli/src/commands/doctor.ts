@@ -6,7 +6,6 @@ import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatArgument, fiatOption } from '../input/options.js'
 import { offerToSaveSettings } from '../offer-to-save-settings.js'
 import { grouped } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { Settings } from '../settings/settings.js'
@@ -34,11 +33,7 @@ export const define: CommandFactory = (command, cli) =>
       const findings = [
         checkNode(process.versions.node),
         ...(await checkServer(settings)),
-        ...(await checkExchanges(
-          cli,
-          settings,
-          (await chosenFiat(cli, fiat === undefined ? {} : { fiat }, word)).fiat ?? 'UAH',
-        )),
+        ...(await checkExchanges(cli, settings, (await chosenFiat(cli, { fiat }, word)).fiat ?? 'UAH')),
       ]
       cli.printReport(findingsReport(findings, cli))
       await offerToSaveSettings(
@@ -208,7 +203,7 @@ function findingsReport(findings: readonly Finding[], { safeToPrint }: Pick<Cli,
     records,
     table: tableOf(records, columns),
     peopleTable: tableOf(seen, columns),
-    footer: ({ width }) => advices(seen).flatMap((advice) => paragraph(advice, width)),
+    notes: () => advices(seen),
   }
 }
 

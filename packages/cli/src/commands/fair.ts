@@ -6,7 +6,6 @@ import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, methodsOption, readAmount, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -74,7 +73,7 @@ const fairReport = (found: Fair, nowMs: number): Report => ({
       { name: 'ads', heading: 'of', kind: 'count' },
     ],
   ),
-  footer: ({ width }) => linesOf(found).flatMap((line) => paragraph(line, width)),
+  notes: () => linesOf(found),
 })
 
 const styleOf = ({ verdict }: Fair) => (verdict === 'better' || verdict === 'fair' ? 'good' : 'bad')

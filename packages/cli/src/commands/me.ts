@@ -1,6 +1,5 @@
 import type { Usage } from '@p2p-rates/sdk'
-import { tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -9,17 +8,11 @@ export const define: CommandFactory = (command, cli) =>
   })
 
 const usageReport = (usage: Usage): Report => ({
-  answer: usage,
-  records: [usage],
-  isKeyValue: true,
-  table: tableOf(
-    [usage],
-    [
-      { name: 'plan', style: 'strong' },
-      { name: 'key_prefix', heading: 'key prefix' },
-      { name: 'used_this_month', heading: 'requests this month', kind: 'count' },
-      { name: 'monthly_quota', heading: 'monthly quota', kind: 'count' },
-      { name: 'requests_per_minute', heading: 'requests per minute', kind: 'count' },
-    ],
-  ),
+  ...keyValues(usage, [
+    { name: 'plan', style: 'strong' },
+    { name: 'key_prefix', heading: 'key prefix' },
+    { name: 'used_this_month', heading: 'requests this month', kind: 'count' },
+    { name: 'monthly_quota', heading: 'monthly quota', kind: 'count' },
+    { name: 'requests_per_minute', heading: 'requests per minute', kind: 'count' },
+  ]),
 })

@@ -4,7 +4,6 @@ import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, readAmount, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -58,7 +57,7 @@ const methodsReport = (prices: MethodPrices, nowMs: number, amount?: number): Re
     { name: 'class', heading: 'kind', flexible: 3, shown: classInWords },
     { name: 'id', flexible: 3, style: 'faint' },
   ]),
-  footer: ({ width }) => (prices.unnamed_ads === 0 ? [] : paragraph(unnamedLine(prices.unnamed_ads), width)),
+  notes: () => (prices.unnamed_ads === 0 ? [] : [unnamedLine(prices.unnamed_ads)]),
 })
 
 const unnamedLine = (n: number): string =>

@@ -1,7 +1,6 @@
 import type { CurrencyOverview, Overview } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -65,18 +64,17 @@ const overviewReport = (overview: Overview): Report => ({
     },
     { name: 'updated_at', hidden: true },
   ]),
-  footer: ({ width }) =>
-    overview.currencies.flatMap((line) => [...lowLines(line, 'buy', width), ...lowLines(line, 'sell', width)]),
+  notes: () => overview.currencies.flatMap((line) => [...lowLines(line, 'buy'), ...lowLines(line, 'sell')]),
 })
 
-function lowLines({ fiat, confidence, ...line }: CurrencyOverview, side: 'buy' | 'sell', width: number): string[] {
+function lowLines({ fiat, confidence, ...line }: CurrencyOverview, side: 'buy' | 'sell'): string[] {
   const best = line[`best_${side}`]
   if (best === null || confidence?.[side].level !== 'low') return []
   const sentence = (place: { readonly price: string; readonly exchange: string }) =>
     side === 'buy'
       ? say('{fiat}: you buy at {price} on {exchange}.', { fiat, ...place })
       : say('{fiat}: you sell at {price} on {exchange}.', { fiat, ...place })
-  return paragraph(bestLine(sentence, best, confidence[side]), width)
+  return [bestLine(sentence, best, confidence[side])]
 }
 
 const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({

@@ -3,7 +3,6 @@ import { exchangeName, seriesInWords } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatArgument, fiatOption } from '../input/options.js'
 import { daysIn, lastOption } from '../input/time-span.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { duration, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -71,7 +70,7 @@ const qualityReport = (quality: Quality): Report => ({
       value: (series) => ageOf(quality, series)?.within_target_pct ?? null,
     },
   ]),
-  footer: ({ width }) => [...gapLines(quality), ...incidentLines(quality)].flatMap((line) => paragraph(line, width)),
+  notes: () => [...gapLines(quality), ...incidentLines(quality)],
 })
 
 const style = ({ share_pct: share }: SeriesQuality) =>

@@ -41,7 +41,7 @@ export const define: CommandFactory = (command, cli) =>
       const { fiats, positionals } = parseFiatsAndPositionals(words)
       const { fiat, ...accounts } = await withProfileFilters(cli, withPositionals(typed, positionals))
       if (fiats.length > 1) return (await import('../reports/print-many-rates.js')).printManyRates(cli, fiats, accounts)
-      const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, fiats[0])
+      const chosen = await chosenFiat(cli, { fiat }, fiats[0])
       const rates = await askRates(cli, { ...chosen, ...exchangeFiltersQuery(accounts) }, accounts)
       cli.printReport(cli.format === 'ndjson' ? withFiat([rates], accounts) : ratesReport(rates, Date.now(), accounts))
       await warnOfMissingRates(cli, rates, accounts)

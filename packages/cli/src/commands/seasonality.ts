@@ -2,7 +2,6 @@ import type { SeasonalHour, Seasonality, Side } from '@p2p-rates/sdk'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatArgument, fiatOption, sideOption } from '../input/options.js'
 import { percent } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
@@ -44,7 +43,7 @@ function seasonalityReport(answer: Seasonality): Report {
       { name: 'count', kind: 'count' },
     ]),
     chart: ({ width }) => (width < gridWidth ? narrowGrid(answer) : grid(answer)),
-    footer: ({ width }) => explanation(answer).flatMap((line) => paragraph(line, width)),
+    notes: () => explanation(answer),
   }
 }
 

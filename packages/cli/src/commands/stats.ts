@@ -6,9 +6,8 @@ import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatArgument, fiatOption } from '../input/options.js'
 import { percent } from '../render/numbers.js'
 import { sparkline } from '../render/sparkline.js'
-import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { inEnglish, say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
@@ -38,43 +37,37 @@ async function buyPricesOfADay(
 }
 
 export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], nowMs: number): Report => ({
-  answer: stats,
-  records: [stats],
-  isKeyValue: true,
   title: `${say('Buying 1 USDT for {fiat}, {series}: {verdict}', {
     fiat: stats.fiat,
     series: seriesInWords(stats.exchange ?? 'best'),
     verdict: inWords(stats),
   })}${howOld(stats, nowMs)}`,
-  table: tableOf(
-    [stats],
-    [
-      { name: 'best_buy_now', heading: 'you buy at', kind: 'price', style: 'strong' },
-      { name: 'avg_24h', heading: '24-hour average', kind: 'price' },
-      {
-        name: 'delta_vs_24h_pct',
-        heading: 'now vs average',
-        kind: 'change',
-        style: (now) => styleOf(now.delta_vs_24h_pct),
-      },
-      { name: 'avg_7d', heading: '7-day average', kind: 'price' },
-      {
-        name: 'delta_vs_7d_pct',
-        heading: 'now vs average',
-        kind: 'change',
-        style: (now) => styleOf(now.delta_vs_7d_pct),
-      },
-      { name: 'min_24h', heading: '24-hour low', kind: 'price' },
-      { name: 'verdict', hidden: true },
-      {
-        name: 'cheapest_hours_kyiv',
-        heading: 'cheapest hours',
-        value: (now) => inEnglish(() => cheapest(now)),
-        shown: () => cheapestHere(stats, new Date()),
-      },
-      { name: 'data_points', heading: 'prices used', kind: 'count', style: 'faint' },
-    ],
-  ),
+  ...keyValues(stats, [
+    { name: 'best_buy_now', heading: 'you buy at', kind: 'price', style: 'strong' },
+    { name: 'avg_24h', heading: '24-hour average', kind: 'price' },
+    {
+      name: 'delta_vs_24h_pct',
+      heading: 'now vs average',
+      kind: 'change',
+      style: (now) => styleOf(now.delta_vs_24h_pct),
+    },
+    { name: 'avg_7d', heading: '7-day average', kind: 'price' },
+    {
+      name: 'delta_vs_7d_pct',
+      heading: 'now vs average',
+      kind: 'change',
+      style: (now) => styleOf(now.delta_vs_7d_pct),
+    },
+    { name: 'min_24h', heading: '24-hour low', kind: 'price' },
+    { name: 'verdict', hidden: true },
+    {
+      name: 'cheapest_hours_kyiv',
+      heading: 'cheapest hours',
+      value: (now) => inEnglish(() => cheapest(now)),
+      shown: () => cheapestHere(stats, new Date()),
+    },
+    { name: 'data_points', heading: 'prices used', kind: 'count', style: 'faint' },
+  ]),
   footer: ({ width, paint }) =>
     lastDay.length < 2
       ? []

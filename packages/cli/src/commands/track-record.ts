@@ -6,7 +6,6 @@ import { exchangeName, seriesInWords } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatArgument, fiatOption, oneOf } from '../input/options.js'
 import { daysIn, lastOption } from '../input/time-span.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { levelInWords, say, sayCount } from '../words/say.js'
@@ -76,20 +75,19 @@ function trackRecordReport(answer: TrackRecord): Report {
       { name: 'of', heading: 'best prices', value: ({ inWords }) => inWords },
       ...measures.map(({ heading, of }): ColumnOf<Row> => ({ name: heading, value: (row) => shareInWords(of(row)) })),
     ]),
-    footer: ({ width }) =>
-      [
-        ...(rows.some((row) => measures.some(({ of }) => of(row).cases > 0))
-          ? []
-          : [say('Nothing is counted yet: the first counts come about 5 minutes after the start of the server.')]),
-        say(
-          'Still there: the same ad, at this price or a better one. {n} prices published. A share is shown from 100 cases.',
-          { n: answer.all.published },
-        ),
-        say(
-          'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken. Of all trusted ads: {share}.',
-          { share: shareInWords(answer.all.trusted_bait) },
-        ),
-      ].flatMap((line) => paragraph(line, width)),
+    notes: () => [
+      ...(rows.some((row) => measures.some(({ of }) => of(row).cases > 0))
+        ? []
+        : [say('Nothing is counted yet: the first counts come about 5 minutes after the start of the server.')]),
+      say(
+        'Still there: the same ad, at this price or a better one. {n} prices published. A share is shown from 100 cases.',
+        { n: answer.all.published },
+      ),
+      say(
+        'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken. Of all trusted ads: {share}.',
+        { share: shareInWords(answer.all.trusted_bait) },
+      ),
+    ],
   }
 }
 

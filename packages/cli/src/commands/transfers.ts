@@ -1,6 +1,5 @@
 import type { Transfers, WireTransfer } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { paragraph } from '../render/paragraph.js'
 import { type Style, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
@@ -39,9 +38,9 @@ const transfersReport = (answer: Transfers): Report => ({
     { name: 'source', hidden: true },
     { name: 'stale', hidden: true },
   ]),
-  footer: ({ width }) =>
+  notes: () =>
     answer.transfers.some(({ stale }) => stale)
-      ? paragraph(say('Figures older than 90 days are stale (red): check them at the exchange.'), width)
+      ? [say('Figures older than 90 days are stale (red): check them at the exchange.')]
       : [],
 })
 

@@ -1,7 +1,6 @@
 import type { RecentError, UsageOfDay, UsageReport } from '@p2p-rates/sdk'
 import { daysIn, lastOption } from '../input/time-span.js'
 import { grouped } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { language, say } from '../words/say.js'
@@ -28,7 +27,7 @@ const daysReport = (usage: UsageReport): Report => ({
   title: say('Requests by day and endpoint'),
   empty: say('No requests in this time.'),
   table: tableOf(usage.days, figures),
-  footer: ({ width }) => paragraph(inAll(usage), width),
+  notes: () => [inAll(usage)],
 })
 
 const keysReport = (usage: UsageReport): Report => ({
@@ -37,7 +36,7 @@ const keysReport = (usage: UsageReport): Report => ({
   title: say('Requests by key, day and endpoint'),
   empty: say('No requests in this time.'),
   table: tableOf(usage.keys, [{ name: 'key_prefix', heading: 'key prefix' }, ...figures]),
-  footer: ({ width }) => paragraph(inAll(usage), width),
+  notes: () => [inAll(usage)],
 })
 
 const errorsReport = (usage: UsageReport): Report => ({

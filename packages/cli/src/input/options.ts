@@ -39,6 +39,10 @@ export const feeOrAutoOption = () =>
 export const tradeWorthOption = () =>
   new Option('--trade-worth-usdt <usdt>', 'minimum gain for adding one more trade (default: 0.25)').argParser(readFee)
 
+/** Of a server that `demo` or `replay` starts. */
+export const demoPortOption = () =>
+  new Option('--port <n>', 'port of the server (default: 8080, or any free port)').env('P2P_PORT').argParser(readPort)
+
 export const everyOption = () =>
   new Option('--every <seconds>', 'seconds between refreshes without a server').default(30).argParser(readCount)
 export const intervalOption = () =>

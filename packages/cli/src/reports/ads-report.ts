@@ -2,7 +2,6 @@ import { isFavourableReason, reasonFigureInWords } from '@p2p-rates/contract/wor
 import type { Ad, Orderbook } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, type Style, type Table, tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -32,7 +31,7 @@ export function adsReport(book: Orderbook, facts: Facts): Report {
     title: `${titleOf(book)}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
     empty:
       filters.length === 0 ? say('No such ads now.') : say('No ad passes {filters}.', { filters: filters.join(', ') }),
-    footer: ({ width }) => (hidden === 0 ? [] : paragraph(hiddenLine(hidden), width)),
+    notes: () => (hidden === 0 ? [] : [hiddenLine(hidden)]),
     table: tableOf(ads, [
       ...(exchange === 'all' ? [exchangeColumn] : []),
       ...wireColumns,

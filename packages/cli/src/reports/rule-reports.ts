@@ -1,9 +1,8 @@
 import type { FormulaPreview, FormulaPrice, PriceRule, RulePrice } from '@p2p-rates/sdk'
 import { chart } from '../render/chart.js'
 import { grouped, priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { foreign, say, shownAs } from '../words/say.js'
 import { withIdLast } from './short-ids.js'
 
@@ -17,19 +16,14 @@ export const rulesReport = (rules: readonly PriceRule[]): Report => ({
 
 export const ruleReport = (rule: PriceRule): Report => ({
   ...rulesReport([rule]),
-  answer: rule,
-  isKeyValue: true,
-  table: tableOf(
-    [rule],
-    [
-      ...ruleColumns,
-      { name: 'exchanges', heading: 'only on', value: ({ exchanges }) => listed(exchanges) },
-      { name: 'payment_methods', heading: 'pay with', value: (one) => listed(one.payment_methods) },
-      { name: 'exclude_methods', heading: 'not with', value: (one) => listed(one.exclude_methods) },
-      { name: 'rounding', shown: roundingInWords },
-      { name: 'created_at', heading: 'created', kind: 'time' },
-    ],
-  ),
+  ...keyValues(rule, [
+    ...ruleColumns,
+    { name: 'exchanges', heading: 'only on', value: ({ exchanges }) => listed(exchanges) },
+    { name: 'payment_methods', heading: 'pay with', value: (one) => listed(one.payment_methods) },
+    { name: 'exclude_methods', heading: 'not with', value: (one) => listed(one.exclude_methods) },
+    { name: 'rounding', shown: roundingInWords },
+    { name: 'created_at', heading: 'created', kind: 'time' },
+  ]),
 })
 
 const listed = (names: readonly string[]): string | null => (names.length === 0 ? null : names.join(', '))
@@ -72,27 +66,21 @@ const ruleColumns: readonly ColumnOf<PriceRule>[] = [
 type Priced = FormulaPrice & Partial<Pick<RulePrice, 'name' | 'stale_since'>>
 
 export const priceReport = (price: Priced): Report => ({
-  answer: price,
-  records: [price],
-  isKeyValue: true,
   title: titleOf(price),
-  table: tableOf(
-    [price],
-    [
-      { name: 'value', heading: 'price', kind: 'price', style: 'strong' },
-      { name: 'as_of', heading: 'as of', kind: 'time' },
-      {
-        name: 'stale_since',
-        heading: 'stale since',
-        kind: 'time',
-        hidden: (price.stale_since ?? null) === null,
-        value: (one) => one.stale_since ?? null,
-        style: 'bad',
-      },
-      { name: 'reason', heading: 'reason', hidden: price.reason === null, shown: reasonInWords },
-    ],
-  ),
-  footer: ({ width }) => paragraph(foreign(price.explanation), width),
+  ...keyValues(price, [
+    { name: 'value', heading: 'price', kind: 'price', style: 'strong' },
+    { name: 'as_of', heading: 'as of', kind: 'time' },
+    {
+      name: 'stale_since',
+      heading: 'stale since',
+      kind: 'time',
+      hidden: (price.stale_since ?? null) === null,
+      value: (one) => one.stale_since ?? null,
+      style: 'bad',
+    },
+    { name: 'reason', heading: 'reason', hidden: price.reason === null, shown: reasonInWords },
+  ]),
+  notes: () => [foreign(price.explanation)],
 })
 
 function titleOf({ name = say('A formula'), side, fiat }: Priced): string {
@@ -120,7 +108,7 @@ export const previewReport = (preview: FormulaPreview): Report => ({
       preview.points.map(({ t }) => t),
       look,
     ),
-  footer: ({ width }) => (preview.points.length === 0 ? [] : paragraph(rangeLine(preview), width)),
+  notes: () => (preview.points.length === 0 ? [] : [rangeLine(preview)]),
 })
 
 function rangeLine(preview: FormulaPreview): string {

@@ -1,34 +1,29 @@
 import type { Delivery, Webhook, WebhookWithSecret } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { type ColumnOf, type Table, tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { levelInWords, say, shownAs } from '../words/say.js'
 import { shortId, withIdLast } from './short-ids.js'
 
 export const webhookReport = (webhook: WebhookWithSecret): Report => ({
   ...webhooksReport([webhook]),
-  answer: webhook,
-  isKeyValue: true,
-  table: tableOf(
-    [webhook],
-    [
-      { name: 'id', style: 'strong' },
-      ...(webhook.secret === undefined ? [] : [secretColumn]),
-      { name: 'url' },
-      ...conditionColumns,
-      { name: 'amount', kind: 'money' },
-      { name: 'exchange', shown: shownAsName },
-      { name: 'payment_method' },
-      { name: 'fill_amount', kind: 'money' },
-      { name: 'min_confidence', heading: 'confidence', shown: levelInWords },
-      { name: 'hold_seconds', heading: 'hold seconds', kind: 'count' },
-      ...scheduleColumns([webhook]),
-      { name: 'description' },
-      ...stateColumns,
-      { name: 'created_at', heading: 'created', kind: 'time' },
-      ...(webhook.old_secret_expires_at === null ? [] : [oldSecretColumn]),
-    ],
-  ),
+  ...keyValues(webhook, [
+    { name: 'id', style: 'strong' },
+    ...(webhook.secret === undefined ? [] : [secretColumn]),
+    { name: 'url' },
+    ...conditionColumns,
+    { name: 'amount', kind: 'money' },
+    { name: 'exchange', shown: shownAsName },
+    { name: 'payment_method' },
+    { name: 'fill_amount', kind: 'money' },
+    { name: 'min_confidence', heading: 'confidence', shown: levelInWords },
+    { name: 'hold_seconds', heading: 'hold seconds', kind: 'count' },
+    ...scheduleColumns([webhook]),
+    { name: 'description' },
+    ...stateColumns,
+    { name: 'created_at', heading: 'created', kind: 'time' },
+    ...(webhook.old_secret_expires_at === null ? [] : [oldSecretColumn]),
+  ]),
 })
 
 export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
