@@ -1,7 +1,7 @@
 import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import { usualExchanges } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { type AdFilterOptions, addAdFilterOptions, adFilterQuery, filtersIn } from '../input/ad-filter-options.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatOption, readAmount, sideOption } from '../input/options.js'
@@ -54,13 +54,10 @@ export const define: CommandFactory = (command, cli) =>
         // People get links to the ads.
         include: includeOf({ trust: why || cli.format === 'people', demands }),
       }
-      await printAboutMe(cli, options)
-      const found = await withProfileLimits(
-        cli,
-        options,
-        (p2p) => p2p.orderbook(query),
-        ({ ads }) => ads.length === 0,
-      )
+      const found = await askForMe(cli, options, {
+        question: (p2p) => p2p.orderbook(query),
+        hasNoAds: ({ ads }) => ads.length === 0,
+      })
       const { fiat, missing_exchanges: missing = [] } = found
       if (missing.length > 0)
         await warnOfMissingExchanges(cli, { fiat, present: usualExchanges.filter((id) => !missing.includes(id)) })

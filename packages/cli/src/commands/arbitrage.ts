@@ -2,7 +2,7 @@ import type { Arbitrage, ArbitrageQuery, Opportunity } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { feeOrAutoOption, fiatOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
@@ -39,12 +39,13 @@ export const define: CommandFactory = (command, cli) =>
         trade_worth_usdt: options.tradeWorthUsdt,
         include: includeOf(cli, options),
       }
-      await printAboutMe(cli)
-      const trips = await withProfileLimits(
+      const trips = await askForMe(
         cli,
         {},
-        (p2p) => p2p.arbitrage(query),
-        ({ opportunities, same_exchange: same = [] }) => opportunities.length + same.length === 0,
+        {
+          question: (p2p) => p2p.arbitrage(query),
+          hasNoAds: ({ opportunities, same_exchange: same = [] }) => opportunities.length + same.length === 0,
+        },
       )
       cli.printReport(
         arbitrageReport(trips, cli.format === 'people' ? bestFirst(trips) : trips.opportunities, Date.now()),

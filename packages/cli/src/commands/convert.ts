@@ -2,7 +2,7 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { ChosenTransfer, Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
 import { CliError, twoGiven } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
 import { feeOrAutoOption, methodsOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
@@ -40,13 +40,10 @@ export const define: CommandFactory = (command, cli) =>
         to_method: toMethod,
       }
       const named = { paymentMethod: fromMethod === undefined ? undefined : toMethod }
-      await printAboutMe(cli, named)
-      const converted = await withProfileLimits(
-        cli,
-        named,
-        (p2p) => p2p.convert(query),
-        ({ unfilled }) => unfilled?.reason === 'no_ads',
-      )
+      const converted = await askForMe(cli, named, {
+        question: (p2p) => p2p.convert(query),
+        hasNoAds: ({ unfilled }) => unfilled?.reason === 'no_ads',
+      })
       cli.printReport(convertReport(converted, createAdDescriber(cli), Date.now()))
     })
 

@@ -1,7 +1,7 @@
 import type { Depth, Side, SizePrice } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { type AdFilterOptions, addAdFilterOptions, adFilterQuery } from '../input/ad-filter-options.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatOption, sideOption } from '../input/options.js'
@@ -39,13 +39,10 @@ export const define: CommandFactory = (command, cli) =>
         exchange: exchange === 'all' ? undefined : exchange,
         ...adFilterQuery(options),
       }
-      await printAboutMe(cli, options)
-      const depth = await withProfileLimits(
-        cli,
-        options,
-        (p2p) => p2p.depth(query),
-        ({ on_offer: offer }) => offer.ads === 0,
-      )
+      const depth = await askForMe(cli, options, {
+        question: (p2p) => p2p.depth(query),
+        hasNoAds: ({ on_offer: offer }) => offer.ads === 0,
+      })
       cli.printReport(depthReport(depth, Date.now()))
     })
 

@@ -1,6 +1,6 @@
 import type { Fair, FairQuery, Side } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, methodsOption, readAmount, sideOption } from '../input/options.js'
@@ -37,12 +37,13 @@ export const define: CommandFactory = (command, cli) =>
         amount,
         payment_method: paymentMethod,
       }
-      await printAboutMe(cli, { paymentMethod })
-      const found = await withProfileLimits(
+      const found = await askForMe(
         cli,
         { paymentMethod },
-        (p2p) => p2p.fair(query),
-        ({ ads }) => ads === 0,
+        {
+          question: (p2p) => p2p.fair(query),
+          hasNoAds: ({ ads }) => ads === 0,
+        },
       )
       cli.printReport(fairReport(found, Date.now()))
     })

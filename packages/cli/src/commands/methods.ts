@@ -1,6 +1,6 @@
 import type { MethodPrices, Side } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, readAmount, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
@@ -20,12 +20,13 @@ export const define: CommandFactory = (command, cli) =>
       async (words: string[], typed: { readonly fiat?: string; readonly side?: Side; readonly amount?: number }) => {
         const options = withPositionals(typed, parsePositionals(words, ['side', 'fiat', 'amount']))
         const query = { ...(await chosenFiat(cli, options)), side: options.side, amount: options.amount }
-        await printAboutMe(cli)
-        const prices = await withProfileLimits(
+        const prices = await askForMe(
           cli,
           {},
-          (p2p) => p2p.methods(query),
-          ({ methods }) => methods.length === 0,
+          {
+            question: (p2p) => p2p.methods(query),
+            hasNoAds: ({ methods }) => methods.length === 0,
+          },
         )
         cli.printReport(methodsReport(prices, Date.now(), options.amount))
       },

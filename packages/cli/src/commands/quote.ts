@@ -84,12 +84,10 @@ async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<
     // Scripts get only the fields they asked for.
     include: cli.format === 'people' ? (['interval'] as const) : options.include,
   }
-  const quote = await withProfileLimits(
-    cli,
-    options,
-    (p2p) => p2p.quote(query),
-    ({ unfilled }) => unfilled?.reason === 'no_ads',
-  )
+  const quote = await withProfileLimits(cli, options, {
+    question: (p2p) => p2p.quote(query),
+    hasNoAds: ({ unfilled }) => unfilled?.reason === 'no_ads',
+  })
   cli.printReport(quoteReport(quote, createAdDescriber(cli), Date.now(), filtersIn(options)))
   await warnOfMissingExchanges(cli, {
     fiat: quote.fiat,

@@ -67,7 +67,9 @@ export function withFiat(all: readonly Rates[], options: RatesOptions): Report {
 export function askRates(cli: Cli, query: RatesQuery, options: RatesOptions): Promise<Rates> {
   const extras = options.steps === true ? (['profile'] as const) : cli.format === 'people' ? extrasOf(query) : []
   const include = [...new Set([...(options.include ?? []), ...extras])]
-  return withProfileLimits(cli, options, (p2p) => p2p.rates(include.length === 0 ? query : { ...query, include }))
+  return withProfileLimits(cli, options, {
+    question: (p2p) => p2p.rates(include.length === 0 ? query : { ...query, include }),
+  })
 }
 
 const extrasOf = ({ payment_method: chosen }: RatesQuery): readonly RatesExtra[] => [

@@ -2,7 +2,7 @@ import type { FormulaFields, FormulaQuery, NewRule, RuleChange } from '@p2p-rate
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import {
   fiatOption,
@@ -59,8 +59,7 @@ export const define: CommandFactory = (command, cli) => {
       if (typed === undefined) {
         const asked = queryOf(await formulaAsked(cli, options))
         const named = { exchange: asked.exchanges, paymentMethod: asked.payment_method }
-        await printAboutMe(cli, named)
-        return cli.printReport(priceReport(await withProfileLimits(cli, named, (p2p) => p2p.formula(asked))))
+        return cli.printReport(priceReport(await askForMe(cli, named, { question: (p2p) => p2p.formula(asked) })))
       }
       if (Object.keys(formulaOf(options)).length > 0)
         throw new CliError('usage', say('An id and a formula cannot be combined.'), say('Give one of them.'))

@@ -8,7 +8,7 @@ import { percent } from '../render/numbers.js'
 import { sparkline } from '../render/sparkline.js'
 import { howOld } from '../render/times.js'
 import { keyValues, type Report } from '../report.js'
-import { inEnglish, say } from '../words/say.js'
+import { inEnglish, say, shownAs } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -40,7 +40,7 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
   title: `${say('Buying 1 USDT for {fiat}, {series}: {verdict}', {
     fiat: stats.fiat,
     series: seriesInWords(stats.exchange ?? 'best'),
-    verdict: inWords(stats),
+    verdict: verdictInWords(shownVerdict(stats)),
   })}${howOld(stats, nowMs)}`,
   ...keyValues(stats, [
     { name: 'best_buy_now', heading: 'you buy at', kind: 'price', style: 'strong' },
@@ -74,20 +74,14 @@ export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], n
       : [`  ${paint.cyan(sparkline(lastDay, Math.min(60, width - 20)))}  ${paint.dim(say('last 24 hours'))}`],
 })
 
-const verdicts = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['very_low', say('much cheaper than usual')],
-    ['low', say('cheaper than usual')],
-    ['normal', say('about as usual')],
-    ['high', say('more expensive than usual')],
-    ['very_high', say('much more expensive than usual')],
-    ['unknown', say('not enough data to compare')],
-  ])
-
-function inWords(stats: Stats): string {
-  const verdict = shownVerdict(stats)
-  return verdicts().get(verdict) ?? verdict
-}
+const verdictInWords = shownAs(() => ({
+  very_low: say('much cheaper than usual'),
+  low: say('cheaper than usual'),
+  normal: say('about as usual'),
+  high: say('more expensive than usual'),
+  very_high: say('much more expensive than usual'),
+  unknown: say('not enough data to compare'),
+}))
 
 /** For a buyer, less is better. */
 const styleOf = (deltaPct: number) => (deltaPct > usualPct ? 'bad' : deltaPct < -usualPct ? 'good' : null)
