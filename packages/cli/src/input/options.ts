@@ -39,7 +39,7 @@ export const feeOrAutoOption = () =>
 export const tradeWorthOption = () =>
   new Option('--trade-worth-usdt <usdt>', 'minimum gain for adding one more trade (default: 0.25)').argParser(readFee)
 
-/** Of a server that `demo` or `replay` starts. */
+/** Port of the server of `demo` and `replay`. */
 export const demoPortOption = () =>
   new Option('--port <n>', 'port of the server (default: 8080, or any free port)').env('P2P_PORT').argParser(readPort)
 
