@@ -31,6 +31,13 @@ export function twoGiven(things: keyof typeof twoThings, one: unknown, other: un
   return new CliError('usage', twoThings[things]({ one: String(one), other: String(other) }))
 }
 
+export const unknownExchange = (id: string, known: readonly string[]): CliError =>
+  new CliError(
+    'usage',
+    say('Unknown exchange {id}.', { id }),
+    say('Available exchanges: {names}.', { names: known.join(', ') }),
+  )
+
 type Two = { readonly one: string; readonly other: string }
 
 const twoThings = {

@@ -9,7 +9,8 @@ import type { Source } from './source/source.js'
 import { createSourceSession } from './source-session.js'
 import type { Terminal } from './terminal.js'
 
-export type Cli = {
+/** Surroundings of one call. */
+type CliContext = {
   readonly terminal: Terminal
   readonly options: GlobalOptions
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -17,16 +18,19 @@ export type Cli = {
   readonly typedWords: readonly string[]
   /** Relative paths begin here. */
   readonly folder: string
-  readonly format: Format
   /** Sets what Ctrl+C does from now on, instead of ending at once. */
   setInterruptHandler(act: () => void): void
   setExitCode(code: number): void
   sleep(ms: number): Promise<unknown>
   /** Reads piped input to its end; empty if stdin is a terminal. */
   readInput(): Promise<string>
-  settings(): Promise<Settings>
   /** The listed exchanges and those of `--exchange-module`. */
   exchanges(): Promise<Exchanges>
+}
+
+export type Cli = CliContext & {
+  readonly format: Format
+  settings(): Promise<Settings>
   /** The source of prices, which answers the same question from memory until the pause is over. */
   source(everySeconds?: number): Promise<Source>
   /** The source's answer, if it comes in time. Remembers whether it was simulated. */
@@ -45,21 +49,7 @@ export type Cli = {
   close(): Promise<void>
 }
 
-export type CliParts = Pick<
-  Cli,
-  | 'terminal'
-  | 'options'
-  | 'environment'
-  | 'typedWords'
-  | 'folder'
-  | 'setInterruptHandler'
-  | 'setExitCode'
-  | 'sleep'
-  | 'readInput'
-  | 'exchanges'
-> & {
-  readonly configure: (command: Command, cli: Cli) => Promise<void>
-}
+export type CliParts = CliContext & { readonly configure: (command: Command, cli: Cli) => Promise<void> }
 
 export function openCli({ configure, ...parts }: CliParts): Cli {
   const { terminal, options, environment, exchanges, setInterruptHandler } = parts

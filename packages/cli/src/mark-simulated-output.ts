@@ -17,7 +17,7 @@ export const simulated = (report: Report): Report => ({
 export function simulatedCsv(report: Report): Report {
   const { columns, rows, styles } = report.table
   const table = {
-    columns: [...columns, { name: 'simulated' }],
+    columns: [...columns, { name: 'simulated', hidden: true }],
     rows: rows.map((cells) => [...cells, true]),
     styles: styles.map((row) => [...row, null]),
   }

@@ -7,7 +7,7 @@ import {
   fixingWindow,
   slotMs,
 } from '@p2p-rates/core/internal'
-import type { Fixing, Fixings } from '@p2p-rates/sdk'
+import type { Fixing, Fixings, FixingsQuery } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
 import { fetchFixingInputs, noFixingInputs } from './fetch-fixing-inputs.js'
@@ -28,10 +28,7 @@ type Recomputed = {
 }
 
 /** Computes the fixings of these days from their inputs, without trusting any figure of the server but the inputs. */
-export async function recomputeFixings(
-  cli: Cli,
-  query: { readonly fiat?: string; readonly from?: string; readonly to?: string },
-): Promise<void> {
+export async function recomputeFixings(cli: Cli, query: FixingsQuery): Promise<void> {
   const pages = await wholeChain(cli, query)
   const [answer] = pages
   const chain = await openRecordedChain(pages, async (day) => (await fetchFixingInputs(cli, answer.fiat, day)).inputs)
@@ -99,15 +96,14 @@ const recomputedReport = (answer: Fixings, rows: readonly Recomputed[]): Report 
   records: rows,
   title: say('1 USDT in {fiat}, fixings recomputed from their inputs', { fiat: answer.fiat }),
   table: tableOf(rows, [
-    { name: 'day', value: ({ day }) => day },
-    { name: 'value', heading: 'fixing', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
-    { name: 'recomputed', kind: 'price', value: ({ recomputed }) => recomputed },
+    { name: 'day' },
+    { name: 'value', heading: 'fixing', kind: 'price', style: 'strong' },
+    { name: 'recomputed', kind: 'price' },
     {
       name: 'same',
       heading: 'the same to the last digit',
-      value: ({ same }) => same,
       style: ({ same }) => (same === null ? null : same ? 'good' : 'bad'),
     },
-    { name: 'differs', value: ({ differs }) => differs },
+    { name: 'differs' },
   ]),
 })

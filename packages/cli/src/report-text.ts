@@ -29,10 +29,10 @@ function plainText({ table: { columns, rows }, isKeyValue }: Report): string {
 }
 
 function peopleText(report: Report, look: RenderOptions): string {
-  const { title, footer } = report
+  const { title, footer, notes } = report
   const heading =
     title === undefined ? [] : [...paragraph(cleanText(title), look.width, '').map((line) => look.paint.bold(line)), '']
-  const rest = footer?.(look) ?? []
+  const rest = [...(footer?.(look) ?? []), ...(notes?.() ?? []).flatMap((note) => paragraph(note, look.width))]
   return [...heading, ...bodyOf(report, look), ...(rest.length === 0 ? [] : ['', ...rest])]
     .map((line) => `${line}\n`)
     .join('')

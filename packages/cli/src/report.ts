@@ -1,5 +1,5 @@
 import type { RenderOptions } from './render/draw-table.js'
-import type { Table } from './render/table.js'
+import { type ColumnOf, type Table, tableOf } from './render/table.js'
 
 export type Report = {
   /** As the API gives it: `--json`. */
@@ -15,10 +15,17 @@ export type Report = {
   /** The table has one row: people see a line for each column. */
   readonly isKeyValue?: true
   readonly title?: string
+  /** Lines below the table. */
   readonly footer?: (look: RenderOptions) => readonly string[]
+  /** Sentences below the table, each wrapped to the width. */
+  readonly notes?: () => readonly string[]
   /** For people, in place of the table. */
   readonly chart?: (look: RenderOptions) => readonly string[]
   readonly empty?: string
 }
+
+/** A report of one row. */
+export const keyValues = <Row>(row: Row, columns: readonly ColumnOf<Row>[]) =>
+  ({ answer: row, records: [row], isKeyValue: true, table: tableOf([row], columns) }) as const
 
 export type Format = 'people' | 'plain' | 'json' | 'csv' | 'ndjson'

@@ -1,12 +1,12 @@
-import type { Fixings } from '@p2p-rates/sdk'
+import type { Fixings, FixingsQuery } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { wholeChain } from './verify-fixing-chain.js'
 
 /** Corrected and withheld days of the whole chain, within this span. */
 export async function restatedFixings(
   cli: Cli,
-  query: { readonly fiat?: string },
-  span: { readonly from?: string; readonly to?: string },
+  query: FixingsQuery,
+  span: Pick<FixingsQuery, 'from' | 'to'>,
 ): Promise<Fixings> {
   const pages = await wholeChain(cli, query)
   const chain = [...new Map(pages.flatMap(({ fixings }) => fixings.map((fixing) => [fixing.number, fixing]))).values()]

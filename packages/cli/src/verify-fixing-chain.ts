@@ -1,8 +1,7 @@
-import { type ChainVerdict, type Fixings, verifyFixings } from '@p2p-rates/sdk'
+import { type ChainVerdict, type Fixings, type FixingsQuery, verifyFixings } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
-import { tableOf } from './render/table.js'
-import type { Report } from './report.js'
+import { keyValues, type Report } from './report.js'
 import { waitOutRateLimit } from './wait-out-rate-limit.js'
 import { say } from './words/say.js'
 
@@ -24,10 +23,8 @@ export async function verifyFixingChain(
     throw new CliError('failed', say('Verification failed: {reasons}.', { reasons: verdictReason(verdict).join('; ') }))
 }
 
-type SpanQuery = { readonly fiat?: string; readonly from?: string; readonly to?: string }
-
 /** The answer for this span, and the chain from soon after it back to its first entry. */
-export async function wholeChain(cli: Cli, query: SpanQuery): Promise<readonly [Fixings, ...Fixings[]]> {
+export async function wholeChain(cli: Cli, query: FixingsQuery): Promise<readonly [Fixings, ...Fixings[]]> {
   const answer = await waitOutRateLimit(cli, (p2p) => p2p.fixings(query))
   const pages: [Fixings, ...Fixings[]] = [answer]
   for (let to = dayAfter(answer.to, aheadDays); to > noDayBefore; to = dayAfter(to, -pageDays)) {
@@ -62,17 +59,11 @@ const faultInWords = {
 }
 
 const verdictReport = (fiat: string, verdict: ChainVerdict): Report => ({
-  answer: verdict,
-  records: [verdict],
-  isKeyValue: true,
   title: say('Chain of fixings, {fiat}', { fiat }),
-  table: tableOf(
-    [verdict],
-    [
-      { name: 'sound', value: ({ valid }) => valid, style: ({ valid }) => (valid ? 'good' : 'bad') },
-      { name: 'complete', value: ({ complete }) => complete, style: ({ complete }) => (complete ? 'good' : 'bad') },
-      { name: 'links', heading: 'fixings', kind: 'count', value: ({ entries }) => entries },
-      { name: 'digest', heading: 'newest', value: ({ digest }) => digest },
-    ],
-  ),
+  ...keyValues(verdict, [
+    { name: 'sound', value: ({ valid }) => valid, style: ({ valid }) => (valid ? 'good' : 'bad') },
+    { name: 'complete', style: ({ complete }) => (complete ? 'good' : 'bad') },
+    { name: 'links', heading: 'fixings', kind: 'count', value: ({ entries }) => entries },
+    { name: 'digest', heading: 'newest' },
+  ]),
 })

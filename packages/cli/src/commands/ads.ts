@@ -1,7 +1,7 @@
 import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import { usualExchanges } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { type AdFilterOptions, addAdFilterOptions, adFilterQuery, filtersIn } from '../input/ad-filter-options.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatOption, readAmount, sideOption } from '../input/options.js'
@@ -49,18 +49,15 @@ export const define: CommandFactory = (command, cli) =>
         rows: options.amountUsdt !== undefined || wantsTrusted ? Math.max(rows, deepestOf(exchange)) : rows,
         // The server leaves ads out, so that they do not fill a plan's few rows.
         ...adFilterQuery(options),
-        ...(amount === undefined ? {} : { amount }),
-        ...(options.trusted === true ? { trusted: true } : {}),
+        amount,
+        trusted: options.trusted,
         // People get links to the ads.
-        ...includeOf({ trust: why || cli.format === 'people', demands }),
+        include: includeOf({ trust: why || cli.format === 'people', demands }),
       }
-      await printAboutMe(cli, options)
-      const found = await withProfileLimits(
-        cli,
-        options,
-        (p2p) => p2p.orderbook(query),
-        ({ ads }) => ads.length === 0,
-      )
+      const found = await askForMe(cli, options, {
+        question: (p2p) => p2p.orderbook(query),
+        hasNoAds: ({ ads }) => ads.length === 0,
+      })
       const { fiat, missing_exchanges: missing = [] } = found
       if (missing.length > 0)
         await warnOfMissingExchanges(cli, { fiat, present: usualExchanges.filter((id) => !missing.includes(id)) })
@@ -86,7 +83,7 @@ export const define: CommandFactory = (command, cli) =>
 
 function includeOf({ trust, demands }: { readonly trust: boolean; readonly demands: boolean }) {
   const include = [...(trust ? (['trust'] as const) : []), ...(demands ? (['demands'] as const) : [])]
-  return include.length === 0 ? {} : { include }
+  return include.length === 0 ? undefined : include
 }
 
 function whyFewer(found: number, rows: number, filters: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Inbox, NewInbox, NewWebhook, Webhook, WebhookChange } from '@p2p-rates/sdk'
+import type { Inbox, NewInbox, Webhook, WebhookChange } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
@@ -17,12 +17,21 @@ import {
 } from '../input/options.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { shortId } from '../reports/short-ids.js'
 import { disabledInWords, faultInWords, hostOf, scheduleColumns } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { inEnglish, say } from '../words/say.js'
-import { addDelete, addSwitch, enabledBy, recordId, type Switch } from './account-records.js'
+import {
+  addDelete,
+  addForOne,
+  addList,
+  addSwitch,
+  enabledBy,
+  recordId,
+  refuseEmpty,
+  type Switch,
+} from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 import { addInbox, type LanguageChoice, languageOption, startInstruction } from './inboxes.js'
 import { addSchedule, newSchedule, type ScheduleOptions, scheduleChange } from './schedule-options.js'
@@ -41,23 +50,16 @@ type ReceiverOptions = LanguageChoice & { readonly telegram?: true; readonly ema
 type Scope = { readonly fiat?: string; readonly exchange?: string; readonly paymentMethod?: string }
 
 export const define: CommandFactory = (command, cli) => {
-  command
-    .command('list')
-    .description('list all')
-    .action(async () => {
-      const [{ webhooks }, { inboxes }] = await Promise.all([
-        cli.request((p2p) => p2p.webhooks.list()),
-        cli.request((p2p) => p2p.inboxes.list()),
-      ])
-      cli.printReport({ ...alertsReport(webhooks, inboxes), answer: { webhooks } })
-    })
-  command
-    .command('get <id>')
-    .description('show one')
-    .action(async (typed: string) => {
-      const id = await recordId(cli, 'webhooks', typed)
-      await printAlert(cli, await cli.request(({ webhooks }) => webhooks.get(id)))
-    })
+  addList(command, cli, async () => {
+    const [{ webhooks }, { inboxes }] = await Promise.all([
+      cli.request((p2p) => p2p.webhooks.list()),
+      cli.request((p2p) => p2p.inboxes.list()),
+    ])
+    return { ...alertsReport(webhooks, inboxes), answer: { webhooks } }
+  })
+  addForOne(command, cli, 'webhooks')('get', 'show one', async (id) =>
+    printAlert(cli, await cli.request(({ webhooks }) => webhooks.get(id))),
+  )
   addAdd(command, cli)
   addEdit(command, cli)
   addDelete(command, cli, 'webhooks', 'delete one')
@@ -91,7 +93,8 @@ function addAdd(command: Command, cli: Cli): void {
     .addOption(methodOption())
     .action(async (options: Condition & ReceiverOptions & Scope & ScheduleOptions) => {
       const condition = { ...conditionOf(options), ...newSchedule(options) }
-      const about = { ...condition, ...(await chosenFiat(cli, options)), ...scopeOf(options) }
+      const { exchange, paymentMethod: payment_method } = options
+      const about = { ...condition, ...(await chosenFiat(cli, options)), exchange, payment_method }
       const { url, who } = await addressOf(cli, options)
       const webhook = await cli.request(({ webhooks }) => webhooks.create({ ...about, url }))
       cli.printReport({ ...alertsReport([webhook], []), answer: webhook })
@@ -107,8 +110,7 @@ function addEdit(command: Command, cli: Cli): void {
   const edit = command.command('update <id>').description('change price, amount, receiver or times')
   addSwitch(addOptions(edit)).action(
     async (typed: string, options: Condition & ReceiverOptions & Switch & ScheduleOptions) => {
-      if (Object.keys(options).length === 0)
-        throw new CliError('usage', say('Nothing to change.'), say('p2p alerts update --help lists the options.'))
+      refuseEmpty(options, say('p2p alerts update --help lists the options.'))
       const id = await recordId(cli, 'webhooks', typed)
       const before = await cli.request(({ webhooks }) => webhooks.get(id))
       const change = { ...changeOf(options, before), ...scheduleChange(options, before) }
@@ -165,11 +167,6 @@ function changeOf(options: Condition & Switch, alert: Webhook): WebhookChange {
   return { threshold, ...amounts, ...enabledBy(options) }
 }
 
-const scopeOf = ({ exchange, paymentMethod }: Scope): Pick<NewWebhook, 'exchange' | 'payment_method'> => ({
-  ...(exchange === undefined ? {} : { exchange }),
-  ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-})
-
 const receiversIn = ({ telegram, email, url, ...web }: ReceiverOptions): (NewInbox | { readonly url: string })[] => [
   ...(telegram === true ? [{ kind: 'telegram' } as const] : []),
   ...(email === undefined ? [] : [{ kind: 'email', address: email } as const]),
@@ -197,7 +194,7 @@ async function addressOf(cli: Cli, options: ReceiverOptions) {
       (kind === 'telegram' || kind === 'email') &&
       (email === undefined || name === email.trim().toLowerCase()),
   )
-  const inbox = ready ?? (await confirmed(cli, { ...wanted, ...(language === undefined ? {} : { language }) }))
+  const inbox = ready ?? (await confirmed(cli, { ...wanted, language }))
   return { url: `inbox:${inbox.id}`, who: whoReads(inbox) }
 }
 
@@ -269,32 +266,15 @@ function columnsOf(
   const readers = new Map(inboxes.map((inbox) => [`inbox:${inbox.id}`, whoReads(inbox)]))
   return [
     { name: 'when', value: whenOf, shown: (when) => whens.get(String(when)) ?? String(when) },
-    {
-      name: 'exchange',
-      heading: 'on',
-      hidden: isUnset('exchange'),
-      value: (alert) => alert.exchange,
-      shown: shownAsName,
-    },
-    {
-      name: 'payment_method',
-      heading: 'pay with',
-      flexible: true,
-      hidden: isUnset('payment_method'),
-      value: (alert) => alert.payment_method,
-    },
+    { name: 'exchange', heading: 'on', hidden: isUnset('exchange'), shown: shownAsName },
+    { name: 'payment_method', heading: 'pay with', flexible: true, hidden: isUnset('payment_method') },
     { name: 'sends_to', flexible: 1, value: ({ url }) => readers.get(url) ?? url, shown: address },
     ...scheduleColumns(alerts),
-    { name: 'enabled', value: ({ enabled }) => enabled },
+    { name: 'enabled' },
   ]
 }
 
-const reasonColumn: ColumnOf<Webhook> = {
-  name: 'disabled_reason',
-  heading: 'reason',
-  value: (alert) => alert.disabled_reason,
-  shown: disabledInWords,
-}
+const reasonColumn: ColumnOf<Webhook> = { name: 'disabled_reason', heading: 'reason', shown: disabledInWords }
 
 const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): Report => ({
   answer: webhooks,
@@ -303,22 +283,17 @@ const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): 
   table: tableOf(webhooks, [
     ...columnsOf(webhooks, inboxes, (who) => hostOf(String(who))),
     { ...reasonColumn, flexible: true, hidden: webhooks.every((alert) => alert.disabled_reason === null) },
-    { name: 'id', value: ({ id }) => id, shown: shortId },
+    { name: 'id', shown: shortId },
   ]),
 })
 
 const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
   ...alertsReport([alert], inboxes),
-  answer: alert,
-  isKeyValue: true,
-  table: tableOf(
-    [alert],
-    [
-      ...columnsOf([alert], inboxes),
-      reasonColumn,
-      { name: 'consecutive_failures', heading: 'failures', kind: 'count', value: (one) => one.consecutive_failures },
-      { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
-      { name: 'id', value: ({ id }) => id },
-    ],
-  ),
+  ...keyValues(alert, [
+    ...columnsOf([alert], inboxes),
+    reasonColumn,
+    { name: 'consecutive_failures', heading: 'failures', kind: 'count' },
+    { name: 'created_at', heading: 'created', kind: 'time' },
+    { name: 'id' },
+  ]),
 })

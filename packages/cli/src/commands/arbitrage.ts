@@ -1,13 +1,13 @@
-import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
+import type { Arbitrage, ArbitrageQuery, Opportunity } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { feeOrAutoOption, fiatOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { exchangesOfAnswer } from '../input/profile-filters.js'
 import { grouped, percent } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -36,18 +36,16 @@ export const define: CommandFactory = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         amount: options.amount ?? 1000,
         transfer_fee_usdt: options.transferFeeUsdt,
-        ...(options.tradeWorthUsdt === undefined ? {} : { trade_worth_usdt: options.tradeWorthUsdt }),
+        trade_worth_usdt: options.tradeWorthUsdt,
+        include: includeOf(cli, options),
       }
-      const include = [
-        ...(cli.format === 'people' ? (['same_exchange', 'updated_at', 'confidence'] as const) : []),
-        ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),
-      ]
-      await printAboutMe(cli)
-      const trips = await withProfileLimits(
+      const trips = await askForMe(
         cli,
         {},
-        (p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }),
-        ({ opportunities, same_exchange: same = [] }) => opportunities.length + same.length === 0,
+        {
+          question: (p2p) => p2p.arbitrage(query),
+          hasNoAds: ({ opportunities, same_exchange: same = [] }) => opportunities.length + same.length === 0,
+        },
       )
       cli.printReport(
         arbitrageReport(trips, cli.format === 'people' ? bestFirst(trips) : trips.opportunities, Date.now()),
@@ -68,6 +66,11 @@ type Options = {
   readonly age?: boolean
 }
 
+function includeOf({ format }: Cli, { age }: Options): ArbitrageQuery['include'] {
+  if (format === 'people') return ['same_exchange', 'updated_at', 'confidence', 'age']
+  return age === true ? ['age'] : undefined
+}
+
 export const bestFirst = ({ opportunities, same_exchange: same = [] }: Arbitrage): readonly Opportunity[] =>
   [...opportunities, ...same]
     .filter(({ net_profit: gain }) => gain > 0)
@@ -80,40 +83,20 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
   title: `${titleOf(answer)}${howOld(answer, nowMs)}`,
   empty: say('No round trip is profitable now.'),
   table: tableOf(trips, [
-    { name: 'buy_exchange', heading: 'buy on', value: (trip) => trip.buy_exchange, shown: shownAsName },
-    { name: 'buy_price', heading: 'at', kind: 'price', value: (trip) => trip.buy_price },
-    { name: 'sell_exchange', heading: 'sell on', value: (trip) => trip.sell_exchange, shown: shownAsName },
-    { name: 'sell_price', heading: 'at', kind: 'price', value: (trip) => trip.sell_price },
-    {
-      name: 'gross_spread_pct',
-      heading: 'before fees',
-      kind: 'change',
-      flexible: 1,
-      value: (trip) => trip.gross_spread_pct,
-    },
-    {
-      name: 'net_profit_pct',
-      heading: 'after',
-      kind: 'change',
-      flexible: 2,
-      value: (trip) => trip.net_profit_pct,
-      style,
-    },
-    {
-      name: 'net_profit',
-      heading: say('profit {fiat}', { fiat: answer.fiat }),
-      kind: 'money',
-      value: (trip) => trip.net_profit,
-      style,
-    },
+    { name: 'buy_exchange', heading: 'buy on', shown: shownAsName },
+    { name: 'buy_price', heading: 'at', kind: 'price' },
+    { name: 'sell_exchange', heading: 'sell on', shown: shownAsName },
+    { name: 'sell_price', heading: 'at', kind: 'price' },
+    { name: 'gross_spread_pct', heading: 'before fees', kind: 'change', flexible: 1 },
+    { name: 'net_profit_pct', heading: 'after', kind: 'change', flexible: 2, style },
+    { name: 'net_profit', heading: say('profit {fiat}', { fiat: answer.fiat }), kind: 'money', style },
     ...(isAuto(answer) ? transferColumns : []),
     ...(trips.some((trip) => doubtedLegs(trip).length > 0) ? [confidenceColumn] : []),
     ...(trips.some(({ since }) => typeof since === 'string') ? [sinceColumn] : []),
-    { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
-    { name: 'sell_methods', heading: 'get paid with', flexible: true, value: (trip) => trip.sell_methods },
+    { name: 'buy_methods', heading: 'pay with', flexible: true },
+    { name: 'sell_methods', heading: 'get paid with', flexible: true },
   ]),
-  footer: ({ width }) =>
-    [...doubtLines(trips), ...lossLines(answer, trips.length)].flatMap((line) => paragraph(line, width)),
+  notes: () => [...doubtLines(trips), ...lossLines(answer, trips.length)],
 })
 
 const isAuto = ({ opportunities }: Arbitrage): boolean => opportunities.some(({ transfer }) => transfer !== undefined)

@@ -1,26 +1,22 @@
 import { embedBoard, isLoopback } from '@p2p-rates/contract/words'
 import type { NewPriceBoard, PriceBoardChange, PricePage } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
-import { CliError } from '../cli-error.js'
 import { oneOf } from '../input/options.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { withIdLast } from '../reports/short-ids.js'
 import { say, shownAs } from '../words/say.js'
-import { addDelete, recordId } from './account-records.js'
+import { addDelete, addForOne, addList, given, recordId, refuseEmpty } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 
 const languages = ['en', 'uk']
 const themes = ['light', 'dark', 'auto']
 
 export const define: CommandFactory = (command, cli) => {
-  command
-    .command('list')
-    .description('list all')
-    .action(async () => {
-      const answer = await cli.request(({ boards }) => boards.list())
-      cli.printReport({ ...boardsReport(answer.boards), answer })
-    })
+  addList(command, cli, async () => {
+    const answer = await cli.request(({ boards }) => boards.list())
+    return { ...boardsReport(answer.boards), answer }
+  })
   boardOptions(command.command('create').description('create a public page of rules'))
     .requiredOption('--title <text>', 'heading of the page')
     .requiredOption('--rule <id>', 'rule to show (repeatable, in this order)', another)
@@ -28,20 +24,15 @@ export const define: CommandFactory = (command, cli) => {
       const board = boardOf(options) as NewPriceBoard
       cli.printReport(boardReport(await cli.request(({ boards }) => boards.create(board))))
     })
-  command
-    .command('get <id>')
-    .description('show one, with its HTML to embed')
-    .action(async (typed: string) => {
-      const id = await recordId(cli, 'boards', typed)
-      cli.printReport(boardReport(await cli.request(({ boards }) => boards.get(id))))
-    })
+  addForOne(command, cli, 'boards')('get', 'show one, with its HTML to embed', async (id) =>
+    cli.printReport(boardReport(await cli.request(({ boards }) => boards.get(id)))),
+  )
   boardOptions(command.command('update <id>').description('change the given fields; the addresses stay'))
     .option('--title <text>', 'heading of the page')
     .option('--rule <id>', 'rule to show from now on (repeatable, in this order)', another)
     .action(async (typed: string, options: BoardOptions) => {
       const change = boardOf(options)
-      if (Object.keys(change).length === 0)
-        throw new CliError('usage', say('Nothing to change.'), 'p2p desk boards update ID --theme dark')
+      refuseEmpty(change, 'p2p desk boards update ID --theme dark')
       const id = await recordId(cli, 'boards', typed)
       cli.printReport(boardReport(await cli.request(({ boards }) => boards.update(id, change))))
     })
@@ -69,19 +60,18 @@ const boardOptions = (command: Command): Command =>
 const another = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
 
 function boardOf({ rule, title, language, timezone: tz, theme, accent }: BoardOptions): PriceBoardChange {
-  const wanted = { title, rules: rule, language, tz, theme, accent: accent === 'none' ? null : accent }
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  return given({ title, rules: rule, language, tz, theme, accent: accent === 'none' ? null : accent })
 }
 
 const themeInWords = shownAs(() => ({ light: say('light'), dark: say('dark'), auto: say('auto') }))
 
 const boardColumns: readonly ColumnOf<PricePage>[] = [
-  { name: 'id', value: ({ id }) => id },
-  { name: 'title', flexible: 3, value: ({ title }) => title },
-  { name: 'language', flexible: 2, value: ({ language }) => language },
-  { name: 'tz', heading: 'time zone', flexible: 2, value: ({ tz }) => tz },
-  { name: 'theme', flexible: 2, value: ({ theme }) => theme, shown: themeInWords },
-  { name: 'url', heading: 'page', value: ({ url }) => url },
+  { name: 'id' },
+  { name: 'title', flexible: 3 },
+  { name: 'language', flexible: 2 },
+  { name: 'tz', heading: 'time zone', flexible: 2 },
+  { name: 'theme', flexible: 2, shown: themeInWords },
+  { name: 'url', heading: 'page' },
 ]
 
 const boardsReport = (boards: readonly PricePage[]): Report => ({
@@ -96,19 +86,14 @@ const onlyHere = () => [say('Only this machine can open the board (operator: P2P
 
 const boardReport = (board: PricePage): Report => ({
   ...boardsReport([board]),
-  answer: board,
-  isKeyValue: true,
-  table: tableOf(
-    [board],
-    [
-      ...boardColumns,
-      { name: 'screen_url', heading: 'screen', value: (one) => one.screen_url },
-      { name: 'svg_url', heading: 'picture', value: (one) => one.svg_url },
-      { name: 'accent', value: ({ accent }) => accent },
-      { name: 'rules', value: ({ rules }) => (rules.length === 0 ? null : rules.join(', ')) },
-      { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
-    ],
-  ),
+  ...keyValues(board, [
+    ...boardColumns,
+    { name: 'screen_url', heading: 'screen' },
+    { name: 'svg_url', heading: 'picture' },
+    { name: 'accent' },
+    { name: 'rules', value: ({ rules }) => (rules.length === 0 ? null : rules.join(', ')) },
+    { name: 'created_at', heading: 'created', kind: 'time' },
+  ]),
   footer: () => {
     const { frame, picture } = embedBoard(board)
     return [

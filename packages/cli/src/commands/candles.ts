@@ -57,7 +57,7 @@ function candlesReport(answer: Candles): Report {
     ),
     empty: say('No prices were recorded in this time.'),
     table: tableOf(candles, [
-      { name: 't', heading: 'from', kind: 'time', value: ({ t }) => t },
+      { name: 't', heading: 'from', kind: 'time' },
       { name: 'buy_open', hidden: true, value: ({ buy }) => buy?.open ?? null },
       {
         name: 'buy_high',
@@ -72,7 +72,7 @@ function candlesReport(answer: Candles): Report {
         heading: 'buy last',
         kind: 'price',
         value: ({ buy }) => buy?.close ?? null,
-        style: () => 'strong',
+        style: 'strong',
       },
       { name: 'sell_open', hidden: true, value: ({ sell }) => sell?.open ?? null },
       {
@@ -94,7 +94,7 @@ function candlesReport(answer: Candles): Report {
         heading: 'sell last',
         kind: 'price',
         value: ({ sell }) => sell?.close ?? null,
-        style: () => 'strong',
+        style: 'strong',
       },
     ]),
     footer: (look) =>

@@ -9,7 +9,7 @@ import { define as rates } from './rates.js'
 
 /** Load the most frequent command at once. All other commands share one file, which loads faster than many. */
 const definitionOf = async (name: CommandName): Promise<CommandFactory> =>
-  name === 'rates' ? rates : (await import('./lazy-commands.js')).lazyCommands[name]
+  name === 'rates' ? rates : (await import('./lazy-commands.js'))[name]
 
 export async function configureCommand(command: Command, cli: Cli): Promise<void> {
   const name = command.name() as CommandName

@@ -2,11 +2,10 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { ChosenTransfer, Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
 import { CliError, twoGiven } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
 import { feeOrAutoOption, methodsOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -36,18 +35,15 @@ export const define: CommandFactory = (command, cli) =>
       const query: ConvertQuery = {
         ...readConversion(words, amount),
         transfer_fee_usdt: costs.transferFeeUsdt,
-        ...(costs.tradeWorthUsdt === undefined ? {} : { trade_worth_usdt: costs.tradeWorthUsdt }),
-        ...(fromMethod === undefined ? {} : { from_method: fromMethod }),
-        ...(toMethod === undefined ? {} : { to_method: toMethod }),
+        trade_worth_usdt: costs.tradeWorthUsdt,
+        from_method: fromMethod,
+        to_method: toMethod,
       }
       const named = { paymentMethod: fromMethod === undefined ? undefined : toMethod }
-      await printAboutMe(cli, named)
-      const converted = await withProfileLimits(
-        cli,
-        named,
-        (p2p) => p2p.convert(query),
-        ({ unfilled }) => unfilled?.reason === 'no_ads',
-      )
+      const converted = await askForMe(cli, named, {
+        question: (p2p) => p2p.convert(query),
+        hasNoAds: ({ unfilled }) => unfilled?.reason === 'no_ads',
+      })
       cli.printReport(convertReport(converted, createAdDescriber(cli), Date.now()))
     })
 
@@ -86,27 +82,21 @@ function convertReport(answer: Convert, ads: AdDescriber, nowMs: number): Report
     table: tableOf<Trade>(
       trades,
       [
-        { name: 'leg', heading: 'you', value: ({ leg }) => leg, shown: legInWords },
-        {
-          name: 'exchange',
-          heading: 'on',
-          value: ({ exchange }) => exchange,
-          shown: shownAsName,
-          link: (fill) => ads.linkUrl(fill.exchange, fill.url),
-        },
-        { name: 'price', heading: 'at', kind: 'price', value: ({ price }) => price },
-        { name: 'fiat', heading: 'for', kind: 'money', value: ({ fiat }) => fiat },
+        { name: 'leg', heading: 'you', shown: legInWords },
+        { name: 'exchange', heading: 'on', shown: shownAsName, link: (fill) => ads.linkUrl(fill.exchange, fill.url) },
+        { name: 'price', heading: 'at', kind: 'price' },
+        { name: 'fiat', heading: 'for', kind: 'money' },
         { name: 'currency', heading: ' ', value: ({ fiatCode }) => fiatCode },
-        { name: 'usdt', heading: 'USDT', kind: 'money', flexible: 1, value: ({ usdt }) => usdt },
-        { name: 'nickname', hidden: true, value: ({ nickname }) => nickname },
-        { name: 'url', hidden: true, value: ({ url }) => url },
+        { name: 'usdt', heading: 'USDT', kind: 'money', flexible: 1 },
+        { name: 'nickname', hidden: true },
+        { name: 'url', hidden: true },
       ],
       (fill) =>
         [cleanText(fill.nickname), ads.describe(fill, fill.leg === 'buy' ? 'BUY' : 'SELL', fill.fiatCode)]
           .filter((text) => text !== '')
           .join(': '),
     ),
-    footer: ({ width }) => conclusion(answer).flatMap((line) => paragraph(line, width)),
+    notes: () => conclusion(answer),
   }
 }
 

@@ -1,13 +1,12 @@
 import type { Depth, Side, SizePrice } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { type AdFilterOptions, addAdFilterOptions, adFilterQuery } from '../input/ad-filter-options.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatOption, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { grouped } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -36,17 +35,14 @@ export const define: CommandFactory = (command, cli) =>
       const { side, exchange } = options
       const query = {
         ...(await chosenFiat(cli, options)),
-        ...(side === undefined ? {} : { side }),
-        ...(exchange === undefined || exchange === 'all' ? {} : { exchange }),
+        side,
+        exchange: exchange === 'all' ? undefined : exchange,
         ...adFilterQuery(options),
       }
-      await printAboutMe(cli, options)
-      const depth = await withProfileLimits(
-        cli,
-        options,
-        (p2p) => p2p.depth(query),
-        ({ on_offer: offer }) => offer.ads === 0,
-      )
+      const depth = await askForMe(cli, options, {
+        question: (p2p) => p2p.depth(query),
+        hasNoAds: ({ on_offer: offer }) => offer.ads === 0,
+      })
       cli.printReport(depthReport(depth, Date.now()))
     })
 
@@ -58,26 +54,16 @@ function depthReport(depth: Depth, nowMs: number): Report {
     records: sizes,
     title: `${titleOf(depth)}${howOld(depth, nowMs)}`,
     table: tableOf(sizes, [
-      { name: 'amount_usdt', heading: 'USDT', kind: 'money', value: (size) => size.amount_usdt },
-      {
-        name: 'average_price',
-        heading: 'average price',
-        kind: 'price',
-        value: (size) => size.average_price,
-      },
-      { name: 'worst_price', heading: 'worst price', kind: 'price', flexible: 2, value: (size) => size.worst_price },
-      { name: 'total_fiat', heading: fiat, kind: 'money', flexible: 3, value: (size) => size.total_fiat },
-      { name: 'trades', kind: 'count', flexible: 3, value: ({ trades }) => trades },
+      { name: 'amount_usdt', heading: 'USDT', kind: 'money' },
+      { name: 'average_price', heading: 'average price', kind: 'price' },
+      { name: 'worst_price', heading: 'worst price', kind: 'price', flexible: 2 },
+      { name: 'total_fiat', heading: fiat, kind: 'money', flexible: 3 },
+      { name: 'trades', kind: 'count', flexible: 3 },
       {
         name: 'exchanges',
         heading: 'on',
         flexible: 1,
-        value: ({ exchanges }) => exchanges,
-        shown: (ids) =>
-          String(ids ?? '')
-            .split(/, ?/)
-            .map(exchangeName)
-            .join(', '),
+        shown: (ids) => String(ids).split(/, ?/).map(exchangeName).join(', '),
       },
       { name: 'unfilled_usdt', heading: 'not possible', kind: 'money', flexible: 1, value: leftOver, style: styleOf },
       {
@@ -85,11 +71,10 @@ function depthReport(depth: Depth, nowMs: number): Report {
         heading: 'because',
         flexible: 1,
         value: ({ unfilled }) => unfilled?.reason ?? null,
-        shown: (reason) => (reason === null ? '' : unfilledInWords(String(reason))),
+        shown: unfilledInWords,
       },
     ]),
-    footer: ({ width }) =>
-      [onOfferLine(depth), confidenceLine(depth.confidence)].flatMap((line) => paragraph(line, width)),
+    notes: () => [onOfferLine(depth), confidenceLine(depth.confidence)],
   }
 }
 

@@ -6,7 +6,6 @@ import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatArgument, fiatOption } from '../input/options.js'
 import { offerToSaveSettings } from '../offer-to-save-settings.js'
 import { grouped } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { Settings } from '../settings/settings.js'
@@ -34,11 +33,7 @@ export const define: CommandFactory = (command, cli) =>
       const findings = [
         checkNode(process.versions.node),
         ...(await checkServer(settings)),
-        ...(await checkExchanges(
-          cli,
-          settings,
-          (await chosenFiat(cli, fiat === undefined ? {} : { fiat }, word)).fiat ?? 'UAH',
-        )),
+        ...(await checkExchanges(cli, settings, (await chosenFiat(cli, { fiat }, word)).fiat ?? 'UAH')),
       ]
       cli.printReport(findingsReport(findings, cli))
       await offerToSaveSettings(
@@ -208,24 +203,18 @@ function findingsReport(findings: readonly Finding[], { safeToPrint }: Pick<Cli,
     records,
     table: tableOf(records, columns),
     peopleTable: tableOf(seen, columns),
-    footer: ({ width }) => advices(seen).flatMap((advice) => paragraph(advice, width)),
+    notes: () => advices(seen),
   }
 }
 
 const stateInWords = shownAs(() => ({ ok: say('ok'), warning: say('warning'), failed: say('failed') }))
 
 const columns: readonly ColumnOf<FindingInWords>[] = [
-  { name: 'what', heading: ' ', value: ({ what }) => what },
-  {
-    name: 'state',
-    heading: 'status',
-    value: ({ state }) => state,
-    style: ({ state }) => styles[state],
-    shown: stateInWords,
-  },
-  { name: 'says', heading: ' ', wraps: true, value: ({ says }) => says },
+  { name: 'what', heading: ' ' },
+  { name: 'state', heading: 'status', style: ({ state }) => styles[state], shown: stateInWords },
+  { name: 'says', heading: ' ', wraps: true },
   { name: 'wire', hidden: true, value: ({ wire }) => wire ?? null },
-  { name: 'advice', hidden: true, value: ({ advice }) => advice },
+  { name: 'advice', hidden: true },
 ]
 
 function advices(findings: readonly FindingInWords[]): string[] {

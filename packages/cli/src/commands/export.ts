@@ -97,7 +97,7 @@ async function collect(
   try {
     for (const [index, { fiat, exchange }] of questions.entries()) {
       bar.show(index, fiats.length > 1 ? `${fiat} ${exchange}` : exchange)
-      const query = { ...(fiat === undefined ? {} : { fiat }), exchange, hours: wanted }
+      const query = { fiat, exchange, hours: wanted }
       const answer = await candles(query)
       reached = Math.min(reached, answer.hours)
       for (const candle of answer.candles) if (isIn(span, candle.t)) rows.push(rowOf(candle, answer.fiat, exchange))

@@ -1,12 +1,11 @@
 import type { Fair, FairQuery, Side } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, methodsOption, readAmount, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -34,16 +33,17 @@ export const define: CommandFactory = (command, cli) =>
       const query: FairQuery = {
         ...(await chosenFiat(cli, rest)),
         price: parseAmount(price),
-        ...(side === undefined ? {} : { side }),
-        ...(amount === undefined ? {} : { amount }),
-        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+        side,
+        amount,
+        payment_method: paymentMethod,
       }
-      await printAboutMe(cli, { paymentMethod })
-      const found = await withProfileLimits(
+      const found = await askForMe(
         cli,
         { paymentMethod },
-        (p2p) => p2p.fair(query),
-        ({ ads }) => ads === 0,
+        {
+          question: (p2p) => p2p.fair(query),
+          hasNoAds: ({ ads }) => ads === 0,
+        },
       )
       cli.printReport(fairReport(found, Date.now()))
     })
@@ -67,14 +67,14 @@ const fairReport = (found: Fair, nowMs: number): Report => ({
   table: tableOf(
     [found],
     [
-      { name: 'verdict', value: ({ verdict }) => verdict, shown: verdictInWords, style: styleOf },
-      { name: 'against', heading: 'usual price', kind: 'price', value: ({ against }) => against },
-      { name: 'difference_pct', heading: 'difference, %', kind: 'percent', value: (row) => row.difference_pct },
-      { name: 'cheaper_ads', heading: 'better ads', kind: 'count', value: (row) => row.cheaper_ads },
-      { name: 'ads', heading: 'of', kind: 'count', value: ({ ads }) => ads },
+      { name: 'verdict', shown: verdictInWords, style: styleOf },
+      { name: 'against', heading: 'usual price', kind: 'price' },
+      { name: 'difference_pct', heading: 'difference, %', kind: 'percent' },
+      { name: 'cheaper_ads', heading: 'better ads', kind: 'count' },
+      { name: 'ads', heading: 'of', kind: 'count' },
     ],
   ),
-  footer: ({ width }) => linesOf(found).flatMap((line) => paragraph(line, width)),
+  notes: () => linesOf(found),
 })
 
 const styleOf = ({ verdict }: Fair) => (verdict === 'better' || verdict === 'fair' ? 'good' : 'bad')

@@ -34,7 +34,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         exchange: options.exchange ?? 'best',
         hours: span.hours,
-        ...(wantedPoints === undefined ? {} : { max_points: Math.min(wantedPoints, mostPoints) }),
+        max_points: wantedPoints && Math.min(wantedPoints, mostPoints),
         format: 'json' as const,
       }
       const history = await cli.request((p2p) => p2p.history(query))
@@ -63,9 +63,9 @@ function historyReport(history: History): Report {
     ),
     empty: say('No prices were recorded in this time.'),
     table: tableOf(points, [
-      { name: 't', kind: 'time', value: ({ t }) => t },
-      { name: 'buy', heading: 'you buy at', kind: 'price', value: ({ buy }) => buy },
-      { name: 'sell', heading: 'you sell at', kind: 'price', value: ({ sell }) => sell },
+      { name: 't', kind: 'time' },
+      { name: 'buy', heading: 'you buy at', kind: 'price' },
+      { name: 'sell', heading: 'you sell at', kind: 'price' },
     ]),
     chart: (look) =>
       chart(

@@ -7,19 +7,16 @@ import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { withIdLast } from '../reports/short-ids.js'
 import { say, shownAs } from '../words/say.js'
-import { addDelete } from './account-records.js'
+import { addDelete, addList } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 
 const languages = ['en', 'uk']
 
 export const define: CommandFactory = (command, cli) => {
-  command
-    .command('list')
-    .description('list all')
-    .action(async () => {
-      const answer = await cli.request(({ inboxes }) => inboxes.list())
-      cli.printReport({ ...inboxesReport(answer.inboxes), answer })
-    })
+  addList(command, cli, async () => {
+    const answer = await cli.request(({ inboxes }) => inboxes.list())
+    return { ...inboxesReport(answer.inboxes), answer }
+  })
   command
     .command('create <address>')
     .description('send a link to a mail address, ntfy topic, or Discord or Slack webhook; telegram: print a link')
@@ -99,17 +96,12 @@ const stateInWords = shownAs(() => ({
 }))
 
 const columns: readonly ColumnOf<Inbox>[] = [
-  { name: 'id', value: ({ id }) => id },
-  { name: 'kind', value: ({ kind }) => kind, shown: kindInWords },
-  { name: 'name', flexible: true, value: ({ name }) => name },
-  {
-    name: 'state',
-    value: ({ state }) => state,
-    style: ({ state }) => (state === 'confirmed' ? 'good' : null),
-    shown: stateInWords,
-  },
-  { name: 'language', value: ({ language }) => language },
-  { name: 'created_at', heading: 'created', kind: 'time', flexible: true, value: (inbox) => inbox.created_at },
+  { name: 'id' },
+  { name: 'kind', shown: kindInWords },
+  { name: 'name', flexible: true },
+  { name: 'state', style: ({ state }) => (state === 'confirmed' ? 'good' : null), shown: stateInWords },
+  { name: 'language' },
+  { name: 'created_at', heading: 'created', kind: 'time', flexible: true },
 ]
 
 const createdReport = (inbox: CreatedInbox): Report => ({ ...inboxesReport([inbox]), answer: inbox })

@@ -2,6 +2,7 @@ import type { JudgedDifference, RulesComparison } from '@p2p-rates/server'
 import { InvalidArgumentError, Option } from 'commander'
 import { CliError } from '../cli-error.js'
 import { shownAsName } from '../exchange-names.js'
+import { numberReader } from '../input/options.js'
 import { sinceOption, untilOption } from '../input/time-span.js'
 import { tableOf } from '../render/table.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
@@ -91,15 +92,15 @@ function judgementReport(answer: RulesComparison): Report {
     title: titleOf(answer),
     empty: allTheSame(),
     table: tableOf<JudgedDifference>(differences.filter(isDifferent), [
-      { name: 'fiat', value: ({ fiat }) => fiat },
-      { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
-      { name: 'boards', kind: 'count', flexible: 2, value: ({ boards }) => boards },
-      { name: 'ads', kind: 'count', flexible: 2, value: (one) => one.ads },
+      { name: 'fiat' },
+      { name: 'exchange', shown: shownAsName },
+      { name: 'boards', kind: 'count', flexible: 2 },
+      { name: 'ads', kind: 'count', flexible: 2 },
       { name: 'trusted_before', heading: 'trusted', kind: 'count', value: ({ trustedBefore }) => trustedBefore },
       { name: 'trusted_after', heading: 'after', kind: 'count', value: ({ trustedAfter }) => trustedAfter },
-      { name: 'gained', kind: 'count', value: ({ gained }) => gained },
-      { name: 'lost', kind: 'count', value: ({ lost }) => lost },
-      { name: 'rescored', kind: 'count', flexible: 1, value: ({ rescored }) => rescored },
+      { name: 'gained', kind: 'count' },
+      { name: 'lost', kind: 'count' },
+      { name: 'rescored', kind: 'count', flexible: 1 },
       { name: 'best_moved', heading: 'best moved', kind: 'count', value: ({ bestMoved }) => bestMoved },
       { name: 'best_gained', kind: 'count', hidden: true, value: ({ bestGained }) => bestGained },
       { name: 'best_lost', kind: 'count', hidden: true, value: ({ bestLost }) => bestLost },
@@ -110,14 +111,12 @@ function judgementReport(answer: RulesComparison): Report {
   }
 }
 
-function between(least: number, most: number) {
-  return (text: string): number => {
-    const value = /^\d{1,3}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= least && value <= most))
-      throw new InvalidArgumentError(say('Expected a number from {least} to {most}.', { least, most }))
-    return value
-  }
-}
+const between = (least: number, most: number) =>
+  numberReader(
+    /^\d{1,3}(\.\d{1,6})?$/,
+    () => say('Expected a number from {least} to {most}.', { least, most }),
+    (value) => value >= least && value <= most,
+  )
 
 function readBand(text: string): { min: number; max: number } {
   const [, min, max] = (/^(\d{1,6})-(\d{1,7})$/.exec(text) ?? []).map(Number)

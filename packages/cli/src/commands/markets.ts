@@ -1,7 +1,6 @@
 import type { MarketInfo } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
 import { grouped } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { language, say } from '../words/say.js'
@@ -23,13 +22,13 @@ const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
     columns(({ name }) => name),
   ),
   peopleTable: tableOf(markets.fiats, columns(nameInWords)),
-  footer: ({ width }) => (hasPlan ? paragraph(planOf(markets), width) : []),
+  notes: () => (hasPlan ? [planOf(markets)] : []),
 })
 
 type Currency = MarketInfo['fiats'][number]
 
 const columns = (nameOf: (currency: Currency) => string): readonly ColumnOf<Currency>[] => [
-  { name: 'code', heading: '--fiat', value: ({ code }) => code },
+  { name: 'code', heading: '--fiat' },
   { name: 'name', heading: 'currency', value: nameOf },
 ]
 

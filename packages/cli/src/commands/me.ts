@@ -1,6 +1,5 @@
 import type { Usage } from '@p2p-rates/sdk'
-import { tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -9,22 +8,11 @@ export const define: CommandFactory = (command, cli) =>
   })
 
 const usageReport = (usage: Usage): Report => ({
-  answer: usage,
-  records: [usage],
-  isKeyValue: true,
-  table: tableOf(
-    [usage],
-    [
-      { name: 'plan', value: ({ plan }) => plan, style: () => 'strong' },
-      { name: 'key_prefix', heading: 'key prefix', value: (me) => me.key_prefix },
-      { name: 'used_this_month', heading: 'requests this month', kind: 'count', value: (me) => me.used_this_month },
-      { name: 'monthly_quota', heading: 'monthly quota', kind: 'count', value: (me) => me.monthly_quota },
-      {
-        name: 'requests_per_minute',
-        heading: 'requests per minute',
-        kind: 'count',
-        value: (me) => me.requests_per_minute,
-      },
-    ],
-  ),
+  ...keyValues(usage, [
+    { name: 'plan', style: 'strong' },
+    { name: 'key_prefix', heading: 'key prefix' },
+    { name: 'used_this_month', heading: 'requests this month', kind: 'count' },
+    { name: 'monthly_quota', heading: 'monthly quota', kind: 'count' },
+    { name: 'requests_per_minute', heading: 'requests per minute', kind: 'count' },
+  ]),
 })

@@ -1,10 +1,9 @@
 import type { MethodPrices, Side } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, readAmount, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -20,17 +19,14 @@ export const define: CommandFactory = (command, cli) =>
     .action(
       async (words: string[], typed: { readonly fiat?: string; readonly side?: Side; readonly amount?: number }) => {
         const options = withPositionals(typed, parsePositionals(words, ['side', 'fiat', 'amount']))
-        const query = {
-          ...(await chosenFiat(cli, options)),
-          ...(options.side === undefined ? {} : { side: options.side }),
-          ...(options.amount === undefined ? {} : { amount: options.amount }),
-        }
-        await printAboutMe(cli)
-        const prices = await withProfileLimits(
+        const query = { ...(await chosenFiat(cli, options)), side: options.side, amount: options.amount }
+        const prices = await askForMe(
           cli,
           {},
-          (p2p) => p2p.methods(query),
-          ({ methods }) => methods.length === 0,
+          {
+            question: (p2p) => p2p.methods(query),
+            hasNoAds: ({ methods }) => methods.length === 0,
+          },
         )
         cli.printReport(methodsReport(prices, Date.now(), options.amount))
       },
@@ -47,13 +43,8 @@ const methodsReport = (prices: MethodPrices, nowMs: number, amount?: number): Re
   }${howOld(prices, nowMs)}`,
   empty: say('No ads for a normal order now.'),
   table: tableOf(prices.methods, [
-    { name: 'name', heading: prices.side === 'BUY' ? 'pay with' : 'get paid with', value: ({ name }) => name },
-    {
-      name: 'price',
-      heading: prices.side === 'BUY' ? 'you buy at' : 'you sell at',
-      kind: 'price',
-      value: ({ price }) => price,
-    },
+    { name: 'name', heading: prices.side === 'BUY' ? 'pay with' : 'get paid with' },
+    { name: 'price', heading: prices.side === 'BUY' ? 'you buy at' : 'you sell at', kind: 'price' },
     {
       name: 'usdt',
       heading: prices.side === 'BUY' ? 'you get, USDT' : 'you give, USDT',
@@ -61,13 +52,13 @@ const methodsReport = (prices: MethodPrices, nowMs: number, amount?: number): Re
       hidden: amount === undefined,
       value: ({ price }) => (amount === undefined ? null : Number((amount / price).toFixed(6))),
     },
-    { name: 'exchange', heading: 'on', value: ({ exchange }) => exchange, shown: shownAsName },
-    { name: 'ads', kind: 'count', flexible: 1, value: ({ ads }) => ads },
-    { name: 'available_usdt', heading: 'USDT offered', kind: 'money', flexible: 2, value: (row) => row.available_usdt },
-    { name: 'class', heading: 'kind', flexible: 3, value: (row) => row.class, shown: classInWords },
-    { name: 'id', flexible: 3, value: ({ id }) => id, style: () => 'faint' },
+    { name: 'exchange', heading: 'on', shown: shownAsName },
+    { name: 'ads', kind: 'count', flexible: 1 },
+    { name: 'available_usdt', heading: 'USDT offered', kind: 'money', flexible: 2 },
+    { name: 'class', heading: 'kind', flexible: 3, shown: classInWords },
+    { name: 'id', flexible: 3, style: 'faint' },
   ]),
-  footer: ({ width }) => (prices.unnamed_ads === 0 ? [] : paragraph(unnamedLine(prices.unnamed_ads), width)),
+  notes: () => (prices.unnamed_ads === 0 ? [] : [unnamedLine(prices.unnamed_ads)]),
 })
 
 const unnamedLine = (n: number): string =>

@@ -47,28 +47,20 @@ async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null>
   const { amount, amountUsdt: usdt } = options
   const query = await quoteQuery(cli, options)
   if (amount !== undefined || usdt !== undefined) {
-    const amounts = {
-      ...(amount === undefined ? {} : { amount }),
-      ...(usdt === undefined ? {} : { amount_usdt: usdt }),
-    }
-    const { fills } = await withProfileLimits(
-      cli,
-      options,
-      (p2p) => p2p.quote({ ...query, ...amounts }),
-      ({ fills }) => fills.length === 0,
-    )
+    const { fills } = await withProfileLimits(cli, options, {
+      question: (p2p) => p2p.quote({ ...query, amount, amount_usdt: usdt }),
+      hasNoAds: ({ fills }) => fills.length === 0,
+    })
     return fills[0] ?? null
   }
   const { exchange: wanted = [], ...rest } = query
   const exchange = wanted.length === 1 ? wanted.join() : 'all'
   // Named exchanges replace those of the profile.
   const accounts = wanted.length > 1 ? { my_exchanges: wanted } : {}
-  const { ads } = await withProfileLimits(
-    cli,
-    options,
-    (p2p) => p2p.orderbook({ ...rest, ...accounts, exchange, trusted: true, rows: 300, include: 'trust' }),
-    ({ ads }) => ads.length === 0,
-  )
+  const { ads } = await withProfileLimits(cli, options, {
+    question: (p2p) => p2p.orderbook({ ...rest, ...accounts, exchange, trusted: true, rows: 300, include: 'trust' }),
+    hasNoAds: ({ ads }) => ads.length === 0,
+  })
   return (
     ads
       .map((ad) => ({ exchange, ...ad }))

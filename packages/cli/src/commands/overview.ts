@@ -1,7 +1,6 @@
 import type { CurrencyOverview, Overview } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -21,9 +20,15 @@ const overviewReport = (overview: Overview): Report => ({
   records: overview.currencies,
   title: say('1 USDT in every currency, best reliable prices and reference index'),
   table: tableOf<CurrencyOverview>(overview.currencies, [
-    { name: 'fiat', heading: ' ', value: ({ fiat }) => fiat },
+    { name: 'fiat', heading: ' ' },
     { name: 'buy', heading: 'you buy at', kind: 'price', value: (line) => line.best_buy?.price ?? null, shown: price },
-    { name: 'buy_exchange', heading: 'on', flexible: 2, value: (line) => line.best_buy?.exchange ?? null, shown },
+    {
+      name: 'buy_exchange',
+      heading: 'on',
+      flexible: 2,
+      value: (line) => line.best_buy?.exchange ?? null,
+      shown: shownAsName,
+    },
     sureColumn('buy'),
     {
       name: 'sell',
@@ -32,16 +37,22 @@ const overviewReport = (overview: Overview): Report => ({
       value: (line) => line.best_sell?.price ?? null,
       shown: price,
     },
-    { name: 'sell_exchange', heading: 'on', flexible: 2, value: (line) => line.best_sell?.exchange ?? null, shown },
+    {
+      name: 'sell_exchange',
+      heading: 'on',
+      flexible: 2,
+      value: (line) => line.best_sell?.exchange ?? null,
+      shown: shownAsName,
+    },
     sureColumn('sell'),
-    { name: 'index', kind: 'price', flexible: 3, value: ({ index }) => index, shown: price, style: () => 'strong' },
-    { name: 'change_24h_pct', heading: '24 h', kind: 'change', flexible: 4, value: (line) => line.change_24h_pct },
+    { name: 'index', kind: 'price', flexible: 3, shown: price, style: 'strong' },
+    { name: 'change_24h_pct', heading: '24 h', kind: 'change', flexible: 4 },
     {
       name: 'index_confidence',
       heading: 'confidence',
       flexible: 1,
       value: (line) => line.index_confidence?.level ?? null,
-      shown: level,
+      shown: levelInWords,
       style: (line) => confidenceStyle(line.index_confidence?.level),
     },
     {
@@ -49,23 +60,21 @@ const overviewReport = (overview: Overview): Report => ({
       heading: 'age',
       kind: 'count',
       flexible: 1,
-      value: (line) => line.age_seconds,
-      shown: (seconds) => (seconds === null ? '–' : duration(Number(seconds))),
+      shown: (seconds) => duration(Number(seconds)),
     },
-    { name: 'updated_at', hidden: true, value: (line) => line.updated_at },
+    { name: 'updated_at', hidden: true },
   ]),
-  footer: ({ width }) =>
-    overview.currencies.flatMap((line) => [...lowLines(line, 'buy', width), ...lowLines(line, 'sell', width)]),
+  notes: () => overview.currencies.flatMap((line) => [...lowLines(line, 'buy'), ...lowLines(line, 'sell')]),
 })
 
-function lowLines({ fiat, confidence, ...line }: CurrencyOverview, side: 'buy' | 'sell', width: number): string[] {
+function lowLines({ fiat, confidence, ...line }: CurrencyOverview, side: 'buy' | 'sell'): string[] {
   const best = line[`best_${side}`]
   if (best === null || confidence?.[side].level !== 'low') return []
   const sentence = (place: { readonly price: string; readonly exchange: string }) =>
     side === 'buy'
       ? say('{fiat}: you buy at {price} on {exchange}.', { fiat, ...place })
       : say('{fiat}: you sell at {price} on {exchange}.', { fiat, ...place })
-  return paragraph(bestLine(sentence, best, confidence[side]), width)
+  return [bestLine(sentence, best, confidence[side])]
 }
 
 const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
@@ -73,13 +82,9 @@ const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
   heading: 'confidence',
   flexible: 5,
   value: ({ confidence }) => confidence?.[side].level ?? null,
-  shown: level,
+  shown: levelInWords,
   style: ({ confidence }) => confidenceStyle(confidence?.[side].level),
 })
 
 /** Each currency has its own decimals. */
-const price = (cell: unknown): string => (typeof cell === 'number' ? priceText(cell) : '–')
-
-const level = (cell: unknown): string => (cell === null ? '–' : levelInWords(String(cell)))
-
-const shown = (exchange: unknown): string => (exchange === null ? '–' : shownAsName(exchange))
+const price = (cell: unknown): string => priceText(Number(cell))

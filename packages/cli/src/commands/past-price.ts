@@ -4,9 +4,8 @@ import { seriesInWords } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatOption, readMoment } from '../input/options.js'
 import { hoursIn } from '../input/time-span.js'
-import { tableOf } from '../render/table.js'
 import { localTime } from '../render/times.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { say, shownAs } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
@@ -70,41 +69,23 @@ function momentIn(typed: string, nowMs: number): string {
 }
 
 const priceReport = (price: PriceAt): Report => ({
-  answer: price,
   endpoint: 'price',
-  records: [price],
-  isKeyValue: true,
   title: say('1 USDT in {fiat}, {series}, on {time}', {
     fiat: price.fiat,
     series: seriesInWords(price.exchange),
     time: localTime(price.at),
   }),
-  table: tableOf(
-    [price],
-    [
-      { name: 'buy', heading: 'you bought at', kind: 'price', value: ({ buy }) => buy, style: () => 'strong' },
-      { name: 'sell', heading: 'you sold at', kind: 'price', value: ({ sell }) => sell, style: () => 'strong' },
-      {
-        name: 'reason',
-        heading: 'no price',
-        hidden: price.reason === null,
-        value: ({ reason }) => reason,
-        shown: reasonInWords,
-      },
-      { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
-      { name: 'slot', heading: '5 minutes from', kind: 'time', value: ({ slot }) => slot, style: () => 'faint' },
-      {
-        name: 'age_seconds',
-        heading: 'seconds later',
-        kind: 'count',
-        flexible: 1,
-        value: ({ age_seconds: age }) => age,
-      },
-      { name: 'fiat', hidden: true, value: ({ fiat }) => fiat },
-      { name: 'exchange', hidden: true, value: ({ exchange }) => exchange },
-      { name: 'at', hidden: true, value: ({ at }) => at },
-    ],
-  ),
+  ...keyValues(price, [
+    { name: 'buy', heading: 'you bought at', kind: 'price', style: 'strong' },
+    { name: 'sell', heading: 'you sold at', kind: 'price', style: 'strong' },
+    { name: 'reason', heading: 'no price', hidden: price.reason === null, shown: reasonInWords },
+    { name: 'sources', heading: 'exchanges', kind: 'count' },
+    { name: 'slot', heading: '5 minutes from', kind: 'time', style: 'faint' },
+    { name: 'age_seconds', heading: 'seconds later', kind: 'count', flexible: 1 },
+    { name: 'fiat', hidden: true },
+    { name: 'exchange', hidden: true },
+    { name: 'at', hidden: true },
+  ]),
 })
 
 const reasonInWords = shownAs(() => ({

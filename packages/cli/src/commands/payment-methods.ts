@@ -28,10 +28,10 @@ const methodsReport = (answer: PaymentMethods): Report => ({
   title: sayCount({ one: '{n} payment method', other: '{n} payment methods' }, { n: answer.payment_methods.length }),
   empty: say('No such payment method.'),
   table: tableOf(answer.payment_methods, [
-    { name: 'id', heading: '--payment-method', value: ({ id }) => id },
-    { name: 'name', flexible: 1, value: ({ name }) => name },
-    { name: 'class', heading: 'kind', value: (method) => method.class, shown: classInWords },
-    { name: 'countries', heading: 'countries', flexible: true, value: ({ countries }) => countries },
-    { name: 'aliases', heading: 'aliases', flexible: true, value: ({ aliases }) => aliases },
+    { name: 'id', heading: '--payment-method' },
+    { name: 'name', flexible: 1 },
+    { name: 'class', heading: 'kind', shown: classInWords },
+    { name: 'countries', heading: 'countries', flexible: true },
+    { name: 'aliases', heading: 'aliases', flexible: true },
   ]),
 })

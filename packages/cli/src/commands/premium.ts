@@ -35,15 +35,9 @@ const premiumReport = (answer: Premium): Report => ({
   }),
   empty: say('No fixings in this time.'),
   table: tableOf<DaysPremium>(answer.days, [
-    { name: 'day', value: ({ day }) => day },
-    {
-      name: 'premium_pct',
-      heading: 'premium',
-      kind: 'change',
-      value: ({ premium_pct: pct }) => pct,
-      style: () => 'strong',
-    },
-    { name: 'index', kind: 'price', value: ({ index }) => index },
+    { name: 'day' },
+    { name: 'premium_pct', heading: 'premium', kind: 'change', style: 'strong' },
+    { name: 'index', kind: 'price' },
     { name: 'official', heading: 'official rate', kind: 'price', value: ({ official }) => official?.rate ?? null },
     { name: 'official_day', heading: 'official day', flexible: 1, value: ({ official }) => official?.day ?? null },
     { name: 'official_source', heading: 'by', flexible: 2, value: ({ official }) => official?.source ?? null },

@@ -3,7 +3,6 @@ import { exchangeName, seriesInWords } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatArgument, fiatOption } from '../input/options.js'
 import { daysIn, lastOption } from '../input/time-span.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { duration, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -22,8 +21,8 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
-        ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
-        ...(options.last === undefined ? {} : { days: daysIn(options.last) }),
+        exchange: options.exchange,
+        days: options.last && daysIn(options.last),
       }
       cli.printReport(qualityReport(await cli.request((p2p) => p2p.quality(query))))
     })
@@ -37,22 +36,16 @@ const qualityReport = (quality: Quality): Report => ({
     { fiat: quality.fiat, n: quality.days },
   ),
   table: tableOf<SeriesQuality>(quality.series, [
-    {
-      name: 'exchange',
-      heading: 'series',
-      value: ({ exchange }) => exchange,
-      shown: (name) => seriesInWords(String(name)),
-    },
-    { name: 'share_pct', heading: 'complete', kind: 'percent', value: (series) => series.share_pct, style },
-    { name: 'slots', kind: 'count', flexible: 3, value: ({ slots }) => slots },
-    { name: 'present', heading: 'recorded', kind: 'count', flexible: 3, value: ({ present }) => present },
+    { name: 'exchange', heading: 'series', shown: (name) => seriesInWords(String(name)) },
+    { name: 'share_pct', heading: 'complete', kind: 'percent', style },
+    { name: 'slots', kind: 'count', flexible: 3 },
+    { name: 'present', heading: 'recorded', kind: 'count', flexible: 3 },
     {
       name: 'recorded_from_at',
       heading: 'since',
       kind: 'time',
       flexible: 2,
-      value: (series) => series.recorded_from_at,
-      shown: (since) => String(since ?? '–').slice(0, 10),
+      shown: (since) => String(since).slice(0, 10),
     },
     {
       name: 'p50_seconds',
@@ -77,7 +70,7 @@ const qualityReport = (quality: Quality): Report => ({
       value: (series) => ageOf(quality, series)?.within_target_pct ?? null,
     },
   ]),
-  footer: ({ width }) => [...gapLines(quality), ...incidentLines(quality)].flatMap((line) => paragraph(line, width)),
+  notes: () => [...gapLines(quality), ...incidentLines(quality)],
 })
 
 const style = ({ share_pct: share }: SeriesQuality) =>
@@ -86,10 +79,7 @@ const style = ({ share_pct: share }: SeriesQuality) =>
 const ageOf = ({ freshness }: Quality, { exchange }: SeriesQuality) =>
   freshness.find((one) => one.exchange === exchange)
 
-function age(seconds: unknown): string {
-  if (seconds === null) return '–'
-  return Number(seconds) > 600 ? `> ${duration(600)}` : duration(Number(seconds))
-}
+const age = (seconds: unknown): string => (Number(seconds) > 600 ? `> ${duration(600)}` : duration(Number(seconds)))
 
 const mostLines = 5
 

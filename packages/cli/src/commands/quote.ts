@@ -71,14 +71,6 @@ const addCosts = (command: Command): Command =>
     .addOption(tradeWorthOption())
     .addOption(includeOption(['interval']))
 
-const costsOf = ({
-  transferFeeUsdt: fee,
-  tradeWorthUsdt: worth,
-}: CostOptions): Pick<QuoteQuery, 'transfer_fee_usdt' | 'trade_worth_usdt'> => ({
-  ...(fee === undefined ? {} : { transfer_fee_usdt: fee }),
-  ...(worth === undefined ? {} : { trade_worth_usdt: worth }),
-})
-
 const addOpen = (command: Command): Command => command.option('--open', 'open the first of these ads in your browser')
 
 async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<void> {
@@ -87,15 +79,15 @@ async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<
   const query = {
     ...(await quoteQuery(cli, options)),
     ...amountOf(options),
-    ...costsOf(options),
-    ...intervalOf(cli, options),
+    transfer_fee_usdt: options.transferFeeUsdt,
+    trade_worth_usdt: options.tradeWorthUsdt,
+    // Scripts get only the fields they asked for.
+    include: cli.format === 'people' ? (['interval'] as const) : options.include,
   }
-  const quote = await withProfileLimits(
-    cli,
-    options,
-    (p2p) => p2p.quote(query),
-    ({ unfilled }) => unfilled?.reason === 'no_ads',
-  )
+  const quote = await withProfileLimits(cli, options, {
+    question: (p2p) => p2p.quote(query),
+    hasNoAds: ({ unfilled }) => unfilled?.reason === 'no_ads',
+  })
   cli.printReport(quoteReport(quote, createAdDescriber(cli), Date.now(), filtersIn(options)))
   await warnOfMissingExchanges(cli, {
     fiat: quote.fiat,
@@ -103,10 +95,6 @@ async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<
   })
   explainMissingLinks(cli)
 }
-
-/** Scripts get only the fields they asked for. */
-const intervalOf = (cli: Cli, { include }: CostOptions): Pick<QuoteQuery, 'include'> =>
-  include !== undefined || cli.format === 'people' ? { include: ['interval'] } : {}
 
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(await chosenFiat(cli, options)),

@@ -41,7 +41,7 @@ export const define: CommandFactory = (command, cli) =>
       const { fiats, positionals } = parseFiatsAndPositionals(words)
       const { fiat, ...accounts } = await withProfileFilters(cli, withPositionals(typed, positionals))
       if (fiats.length > 1) return (await import('../reports/print-many-rates.js')).printManyRates(cli, fiats, accounts)
-      const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, fiats[0])
+      const chosen = await chosenFiat(cli, { fiat }, fiats[0])
       const rates = await askRates(cli, { ...chosen, ...exchangeFiltersQuery(accounts) }, accounts)
       cli.printReport(cli.format === 'ndjson' ? withFiat([rates], accounts) : ratesReport(rates, Date.now(), accounts))
       await warnOfMissingRates(cli, rates, accounts)
@@ -67,7 +67,9 @@ export function withFiat(all: readonly Rates[], options: RatesOptions): Report {
 export function askRates(cli: Cli, query: RatesQuery, options: RatesOptions): Promise<Rates> {
   const extras = options.steps === true ? (['profile'] as const) : cli.format === 'people' ? extrasOf(query) : []
   const include = [...new Set([...(options.include ?? []), ...extras])]
-  return withProfileLimits(cli, options, (p2p) => p2p.rates(include.length === 0 ? query : { ...query, include }))
+  return withProfileLimits(cli, options, {
+    question: (p2p) => p2p.rates(include.length === 0 ? query : { ...query, include }),
+  })
 }
 
 const extrasOf = ({ payment_method: chosen }: RatesQuery): readonly RatesExtra[] => [
@@ -115,23 +117,21 @@ const exchangesReport = (rates: Rates, nowMs: number, accounts: ExchangeFilters)
   records: rates.exchanges,
   title: titleOf(rates, nowMs, accounts),
   table: tableOf(rates.exchanges, [
-    { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
+    { name: 'exchange', shown: shownAsName },
     {
       name: 'buy',
       heading: 'you buy at',
       kind: 'price',
-      value: ({ buy }) => buy,
       style: ({ buy }) => (buy === rates.best_buy.price ? 'good' : null),
     },
-    { name: 'buy_ads', heading: 'ads', kind: 'count', value: (row) => row.buy_ads, style: () => 'faint' },
+    { name: 'buy_ads', heading: 'ads', kind: 'count', style: 'faint' },
     {
       name: 'sell',
       heading: 'you sell at',
       kind: 'price',
-      value: ({ sell }) => sell,
       style: ({ sell }) => (sell === rates.best_sell.price ? 'good' : null),
     },
-    { name: 'sell_ads', heading: 'ads', kind: 'count', value: (row) => row.sell_ads, style: () => 'faint' },
+    { name: 'sell_ads', heading: 'ads', kind: 'count', style: 'faint' },
   ]),
   footer: (look) => [
     ...bestLines(rates)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { FaultKind, Side } from '@p2p-rates/core'
 import type { PageRecord } from '@p2p-rates/core/internal'
 import type { Cli } from '../cli.js'
-import { CliError } from '../cli-error.js'
+import { CliError, unknownExchange } from '../cli-error.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatArgument, fiatOption, sideOption } from '../input/options.js'
 import { simulatedNote } from '../mark-simulated-output.js'
@@ -33,12 +33,7 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, { exchange: id, side, out, force, ...options }: Options) => {
       const known = await cli.exchanges()
       const exchange = known.byId(id)
-      if (exchange === null)
-        throw new CliError(
-          'usage',
-          say('Unknown exchange {id}.', { id }),
-          say('Available exchanges: {names}.', { names: known.ids.join(', ') }),
-        )
+      if (exchange === null) throw unknownExchange(id, known.ids)
       const { fiat = 'UAH' } = await chosenFiat(cli, options, word)
       const isForPipe = out === '-' || (out === undefined && !cli.terminal.outIsTty)
       const day = new Date().toISOString().slice(0, 10)

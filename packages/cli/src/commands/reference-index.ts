@@ -2,10 +2,8 @@ import type { ReferenceIndex } from '@p2p-rates/sdk'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatArgument, fiatOption } from '../input/options.js'
 import { priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
-import { tableOf } from '../render/table.js'
 import { age, duration, localTime } from '../render/times.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { confidenceStyle } from '../reports/confidence-style.js'
 import { language, levelInWords, say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
@@ -51,47 +49,28 @@ const citeInWords = (index: ReferenceIndex): string =>
       )
 
 const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
-  answer: index,
   endpoint: 'index',
-  records: [index],
-  isKeyValue: true,
   title: say('1 USDT in {fiat}, reference index, {age}', {
     fiat: index.fiat,
     age: age(index.updated_at, nowMs),
   }),
-  table: tableOf(
-    [index],
-    [
-      { name: 'value', heading: 'index', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
-      { name: 'buy', heading: 'typical buy price', kind: 'price', value: ({ buy }) => buy },
-      { name: 'sell', heading: 'typical sell price', kind: 'price', value: ({ sell }) => sell },
-      {
-        name: 'confidence',
-        value: ({ confidence }) => confidence.level,
-        shown: levelInWords,
-        style: ({ confidence }) => confidenceStyle(confidence.level),
-      },
-      { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
-      {
-        name: 'change_24h_pct',
-        heading: 'change in 24 h',
-        kind: 'change',
-        value: ({ change_24h_pct: change }) => change,
-      },
-      { name: 'official', heading: 'official rate', kind: 'price', value: ({ official }) => official?.rate ?? null },
-      {
-        name: 'premium_pct',
-        heading: 'premium over official',
-        kind: 'change',
-        value: ({ premium_pct: premium }) => premium,
-      },
-      { name: 'method', heading: 'index method', value: ({ method }) => method, style: () => 'faint' },
-      { name: 'updated_at', hidden: true, value: (now) => now.updated_at },
-      { name: 'usdt_usd', hidden: true, kind: 'price', value: ({ usdt_usd: usdtUsd }) => usdtUsd?.rate ?? null },
-    ],
-  ),
-  footer: ({ width }) =>
-    [...officialLine(index), ...usdtUsdLine(index, nowMs), citeInWords(index)].flatMap((line) =>
-      paragraph(line, width),
-    ),
+  ...keyValues(index, [
+    { name: 'value', heading: 'index', kind: 'price', style: 'strong' },
+    { name: 'buy', heading: 'typical buy price', kind: 'price' },
+    { name: 'sell', heading: 'typical sell price', kind: 'price' },
+    {
+      name: 'confidence',
+      value: ({ confidence }) => confidence.level,
+      shown: levelInWords,
+      style: ({ confidence }) => confidenceStyle(confidence.level),
+    },
+    { name: 'sources', heading: 'exchanges', kind: 'count' },
+    { name: 'change_24h_pct', heading: 'change in 24 h', kind: 'change' },
+    { name: 'official', heading: 'official rate', kind: 'price', value: ({ official }) => official?.rate ?? null },
+    { name: 'premium_pct', heading: 'premium over official', kind: 'change' },
+    { name: 'method', heading: 'index method', style: 'faint' },
+    { name: 'updated_at', hidden: true },
+    { name: 'usdt_usd', hidden: true, kind: 'price', value: ({ usdt_usd: usdtUsd }) => usdtUsd?.rate ?? null },
+  ]),
+  notes: () => [...officialLine(index), ...usdtUsdLine(index, nowMs), citeInWords(index)],
 })

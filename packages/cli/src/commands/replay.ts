@@ -1,5 +1,6 @@
-import { InvalidArgumentError, Option } from 'commander'
-import { readPort } from '../input/options.js'
+import { Option } from 'commander'
+import { exitWhenStopped } from '../demo/exit-when-stopped.js'
+import { demoPortOption, numberReader } from '../input/options.js'
 import { sinceOption, untilOption } from '../input/time-span.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import { say } from '../words/say.js'
@@ -14,11 +15,7 @@ export const define: CommandFactory = (command, cli) =>
     .addOption(sinceOption())
     .addOption(untilOption())
     .addOption(new Option('--speed <n>', 'speed factor').default(1).argParser(readSpeed))
-    .addOption(
-      new Option('--port <n>', 'port of the server (default: 8080, or any free port)')
-        .env('P2P_PORT')
-        .argParser(readPort),
-    )
+    .addOption(demoPortOption())
     .action(async (path: string, options: Options) => {
       const { archiveSpan } = await import('../replay/archive-span.js')
       const span = await archiveSpan(path, options)
@@ -26,10 +23,7 @@ export const define: CommandFactory = (command, cli) =>
       const { terminal } = cli
       const replay = await startReplay({ ...options, path, span, warn: terminal.printWarning })
       terminal.print(replay.banner)
-      const stop = () => void replay.stop().then(() => process.exit(0))
-      cli.setInterruptHandler(stop)
-      process.once('SIGTERM', stop)
-      void (await import('@p2p-rates/server')).parentGone().then(stop)
+      await exitWhenStopped(cli, replay.stop)
       const over = await replay.ended.catch(async (error: unknown) => {
         await replay.stop()
         throw error
@@ -40,9 +34,8 @@ export const define: CommandFactory = (command, cli) =>
 
 const fastest = 10_000
 
-function readSpeed(text: string): number {
-  const speed = /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  if (speed <= 0 || speed > fastest)
-    throw new InvalidArgumentError(say('Expected a number above 0, at most {most}.', { most: fastest }))
-  return speed
-}
+const readSpeed = numberReader(
+  /^\d{1,5}(\.\d{1,3})?$/,
+  () => say('Expected a number above 0, at most {most}.', { most: fastest }),
+  (speed) => speed > 0 && speed <= fastest,
+)

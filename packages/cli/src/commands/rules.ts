@@ -2,7 +2,7 @@ import type { FormulaFields, FormulaQuery, NewRule, RuleChange } from '@p2p-rate
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
-import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
+import { askForMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import {
   fiatOption,
@@ -16,7 +16,7 @@ import {
 } from '../input/options.js'
 import { previewReport, priceReport, ruleReport, rulesReport } from '../reports/rule-reports.js'
 import { say } from '../words/say.js'
-import { addDelete, recordId } from './account-records.js'
+import { addDelete, addForOne, addList, given, recordId, refuseEmpty } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 
 const bases = ['best', 'nth', 'median', 'size']
@@ -24,27 +24,21 @@ const roundings = ['nearest', 'up', 'down']
 const clearable = ['n', 'amount', 'exchanges', 'payment_methods', 'exclude_methods', 'offset_pct', 'offset', 'step', 'floor', 'ceiling'] // biome-ignore format: words
 
 export const define: CommandFactory = (command, cli) => {
-  command
-    .command('list')
-    .description('list all')
-    .action(async () => {
-      const answer = await cli.request(({ rules }) => rules.list())
-      cli.printReport({ ...rulesReport(answer.rules), answer })
-    })
+  addList(command, cli, async () => {
+    const answer = await cli.request(({ rules }) => rules.list())
+    return { ...rulesReport(answer.rules), answer }
+  })
   formulaOptions(command.command('create').description('save a formula; try it first with price and preview'))
     .requiredOption('--name <text>', 'name of the rule')
     .addOption(lastGoodOption())
     .action(async (options: FormulaOptions & Named) => {
-      const rule = { ...(await formulaAsked(cli, options)), ...namedIn(options) } as NewRule
+      const named = { name: options.name, last_good_seconds: options.lastGoodSeconds }
+      const rule = { ...(await formulaAsked(cli, options)), ...named } as NewRule
       cli.printReport(ruleReport(await cli.request(({ rules }) => rules.create(rule))))
     })
-  command
-    .command('get <id>')
-    .description('show one')
-    .action(async (typed: string) => {
-      const id = await recordId(cli, 'rules', typed)
-      cli.printReport(ruleReport(await cli.request(({ rules }) => rules.get(id))))
-    })
+  addForOne(command, cli, 'rules')('get', 'show one', async (id) =>
+    cli.printReport(ruleReport(await cli.request(({ rules }) => rules.get(id)))),
+  )
   formulaOptions(command.command('update <id>').description('change the given fields; a new formula has no last value'))
     .option('--name <text>', 'name of the rule')
     .addOption(lastGoodOption())
@@ -52,9 +46,9 @@ export const define: CommandFactory = (command, cli) => {
     .action(
       async (typed: string, options: FormulaOptions & Partial<Named> & { readonly clear?: readonly string[] }) => {
         const cleared = Object.fromEntries((options.clear ?? []).map((field) => [field, null]))
-        const change: RuleChange = { ...formulaOf(options), ...namedIn(options), ...cleared }
-        if (Object.keys(change).length === 0)
-          throw new CliError('usage', say('Nothing to change.'), 'p2p desk rules update ID --offset-pct 2')
+        const named = given({ name: options.name, last_good_seconds: options.lastGoodSeconds })
+        const change: RuleChange = { ...formulaOf(options), ...named, ...cleared }
+        refuseEmpty(change, 'p2p desk rules update ID --offset-pct 2')
         const id = await recordId(cli, 'rules', typed)
         cli.printReport(ruleReport(await cli.request(({ rules }) => rules.update(id, change))))
       },
@@ -65,8 +59,7 @@ export const define: CommandFactory = (command, cli) => {
       if (typed === undefined) {
         const asked = queryOf(await formulaAsked(cli, options))
         const named = { exchange: asked.exchanges, paymentMethod: asked.payment_method }
-        await printAboutMe(cli, named)
-        return cli.printReport(priceReport(await withProfileLimits(cli, named, (p2p) => p2p.formula(asked))))
+        return cli.printReport(priceReport(await askForMe(cli, named, { question: (p2p) => p2p.formula(asked) })))
       }
       if (Object.keys(formulaOf(options)).length > 0)
         throw new CliError('usage', say('An id and a formula cannot be combined.'), say('Give one of them.'))
@@ -135,11 +128,6 @@ const another =
     words === undefined ? text : oneOf(words)(text),
   ]
 
-const namedIn = ({ name, lastGoodSeconds }: Partial<Named>) => ({
-  ...(name === undefined ? {} : { name }),
-  ...(lastGoodSeconds === undefined ? {} : { last_good_seconds: lastGoodSeconds }),
-})
-
 const formulaAsked = async (cli: Cli, options: FormulaOptions): Promise<FormulaFields> => ({
   ...formulaOf(options),
   ...(await chosenFiat(cli, options)),
@@ -152,21 +140,19 @@ const queryOf = ({ payment_methods, exclude_methods, ...fields }: FormulaFields)
 })
 
 const formulaOf = ({ fiat, side, base, nth: n, amount, exchange, ...options }: FormulaOptions): FormulaFields =>
-  Object.fromEntries(
-    Object.entries({
-      fiat,
-      side,
-      base,
-      n,
-      amount,
-      exchanges: exchange,
-      payment_methods: options.paymentMethod,
-      exclude_methods: options.excludeMethod,
-      offset_pct: options.offsetPct,
-      offset: options.offset,
-      step: options.step,
-      rounding: options.rounding,
-      floor: options.floor,
-      ceiling: options.ceiling,
-    } satisfies Record<keyof FormulaFields, unknown>).filter(([, value]) => value !== undefined),
-  )
+  given({
+    fiat,
+    side,
+    base,
+    n,
+    amount,
+    exchanges: exchange,
+    payment_methods: options.paymentMethod,
+    exclude_methods: options.excludeMethod,
+    offset_pct: options.offsetPct,
+    offset: options.offset,
+    step: options.step,
+    rounding: options.rounding,
+    floor: options.floor,
+    ceiling: options.ceiling,
+  } satisfies Record<keyof FormulaFields, unknown>)

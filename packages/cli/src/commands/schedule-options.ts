@@ -34,12 +34,7 @@ export function scheduleChange({ quiet, digest, expires, timezone }: ScheduleOpt
   if (timezone !== undefined && !hasTimes && !hadTimes)
     throw new CliError('usage', say('--timezone needs --quiet or --digest.'), '--quiet 23:00-08:00')
   const tz = timezone ?? (hasTimes && !hadTimes ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined)
-  return {
-    ...(quiet === undefined ? {} : { quiet_hours: unlessOff(quiet) }),
-    ...(digest === undefined ? {} : { digest_time: unlessOff(digest) }),
-    ...(tz === undefined ? {} : { tz }),
-    ...(expires === undefined ? {} : { expires_at: unlessOff(expires) }),
-  }
+  return { quiet_hours: unlessOff(quiet), digest_time: unlessOff(digest), tz, expires_at: unlessOff(expires) }
 }
 
 /** A new alert has nothing to switch off. */
@@ -49,7 +44,7 @@ export const newSchedule = (
   Object.fromEntries(Object.entries(scheduleChange(options)).filter(([, value]) => value !== null))
 
 const off = 'off'
-const unlessOff = (text: string): string | null => (text === off ? null : text)
+const unlessOff = (text: string | undefined) => (text === off ? null : text)
 
 function timeIn(text: string): string | null {
   const [, hours = '', minutes = ''] = /^(\d|[01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []

@@ -2,7 +2,6 @@ import type { SeasonalHour, Seasonality, Side } from '@p2p-rates/sdk'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatArgument, fiatOption, sideOption } from '../input/options.js'
 import { percent } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
@@ -20,7 +19,7 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
-        ...(options.side === undefined ? {} : { side: options.side }),
+        side: options.side,
         tz: options.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
       }
       cli.printReport(seasonalityReport(await cli.request((p2p) => p2p.seasonality(query))))
@@ -38,13 +37,13 @@ function seasonalityReport(answer: Seasonality): Report {
         ? say('Buying 1 USDT for {fiat}, each hour against its week, {zone}', { fiat, zone: tz })
         : say('Selling 1 USDT for {fiat}, each hour against its week, {zone}', { fiat, zone: tz }),
     table: tableOf(hours, [
-      { name: 'weekday', kind: 'count', value: ({ weekday }) => weekday },
-      { name: 'hour', kind: 'count', value: ({ hour }) => hour },
-      { name: 'delta_pct', kind: 'change', value: ({ delta_pct: delta }) => delta },
-      { name: 'count', kind: 'count', value: ({ count }) => count },
+      { name: 'weekday', kind: 'count' },
+      { name: 'hour', kind: 'count' },
+      { name: 'delta_pct', kind: 'change' },
+      { name: 'count', kind: 'count' },
     ]),
     chart: ({ width }) => (width < gridWidth ? narrowGrid(answer) : grid(answer)),
-    footer: ({ width }) => explanation(answer).flatMap((line) => paragraph(line, width)),
+    notes: () => explanation(answer),
   }
 }
 

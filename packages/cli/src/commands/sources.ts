@@ -18,7 +18,7 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, options: { fiat?: string; exchange?: string; all?: true }) => {
       const query = {
         ...(options.all === true ? {} : { fiat: 'UAH', ...(await chosenFiat(cli, options, word)) }),
-        ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
+        exchange: options.exchange,
       }
       cli.printReport(sourcesReport(await cli.request((p2p) => p2p.sources(query))))
     })
@@ -64,17 +64,11 @@ function stateStyle({ state }: PriceSource): Style {
 }
 
 const columns = (reasonOf: (source: PriceSource) => string): readonly ColumnOf<PriceSource>[] => [
-  { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
-  { name: 'fiat', value: ({ fiat }) => fiat },
-  { name: 'state', value: ({ state }) => state, shown: stateInWords, style: stateStyle },
-  {
-    name: 'age_seconds',
-    heading: 'age',
-    kind: 'count',
-    value: (source) => source.age_seconds,
-    shown: (cell) => duration(Number(cell)),
-  },
-  { name: 'ads', kind: 'count', value: ({ ads }) => ads },
-  { name: 'trusted_ads', heading: 'trusted', kind: 'count', value: (source) => source.trusted_ads },
+  { name: 'exchange', shown: shownAsName },
+  { name: 'fiat' },
+  { name: 'state', shown: stateInWords, style: stateStyle },
+  { name: 'age_seconds', heading: 'age', kind: 'count', shown: (cell) => duration(Number(cell)) },
+  { name: 'ads', kind: 'count' },
+  { name: 'trusted_ads', heading: 'trusted', kind: 'count' },
   { name: 'reason', heading: ' ', wraps: true, value: reasonOf },
 ]

@@ -6,10 +6,9 @@ import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatArgument, fiatOption } from '../input/options.js'
 import { percent } from '../render/numbers.js'
 import { sparkline } from '../render/sparkline.js'
-import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
-import type { Report } from '../report.js'
-import { inEnglish, say } from '../words/say.js'
+import { keyValues, type Report } from '../report.js'
+import { inEnglish, say, shownAs } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -38,77 +37,51 @@ async function buyPricesOfADay(
 }
 
 export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], nowMs: number): Report => ({
-  answer: stats,
-  records: [stats],
-  isKeyValue: true,
   title: `${say('Buying 1 USDT for {fiat}, {series}: {verdict}', {
     fiat: stats.fiat,
     series: seriesInWords(stats.exchange ?? 'best'),
-    verdict: inWords(stats),
+    verdict: verdictInWords(shownVerdict(stats)),
   })}${howOld(stats, nowMs)}`,
-  table: tableOf(
-    [stats],
-    [
-      {
-        name: 'best_buy_now',
-        heading: 'you buy at',
-        kind: 'price',
-        value: (now) => now.best_buy_now,
-        style: () => 'strong',
-      },
-      { name: 'avg_24h', heading: '24-hour average', kind: 'price', value: (now) => now.avg_24h },
-      {
-        name: 'delta_vs_24h_pct',
-        heading: 'now vs average',
-        kind: 'change',
-        value: (now) => now.delta_vs_24h_pct,
-        style: (now) => styleOf(now.delta_vs_24h_pct),
-      },
-      { name: 'avg_7d', heading: '7-day average', kind: 'price', value: (now) => now.avg_7d },
-      {
-        name: 'delta_vs_7d_pct',
-        heading: 'now vs average',
-        kind: 'change',
-        value: (now) => now.delta_vs_7d_pct,
-        style: (now) => styleOf(now.delta_vs_7d_pct),
-      },
-      { name: 'min_24h', heading: '24-hour low', kind: 'price', value: (now) => now.min_24h },
-      { name: 'verdict', hidden: true, value: ({ verdict }) => verdict },
-      {
-        name: 'cheapest_hours_kyiv',
-        heading: 'cheapest hours',
-        value: (now) => inEnglish(() => cheapest(now)),
-        shown: () => cheapestHere(stats, new Date()),
-      },
-      {
-        name: 'data_points',
-        heading: 'prices used',
-        kind: 'count',
-        value: (now) => now.data_points,
-        style: () => 'faint',
-      },
-    ],
-  ),
+  ...keyValues(stats, [
+    { name: 'best_buy_now', heading: 'you buy at', kind: 'price', style: 'strong' },
+    { name: 'avg_24h', heading: '24-hour average', kind: 'price' },
+    {
+      name: 'delta_vs_24h_pct',
+      heading: 'now vs average',
+      kind: 'change',
+      style: (now) => styleOf(now.delta_vs_24h_pct),
+    },
+    { name: 'avg_7d', heading: '7-day average', kind: 'price' },
+    {
+      name: 'delta_vs_7d_pct',
+      heading: 'now vs average',
+      kind: 'change',
+      style: (now) => styleOf(now.delta_vs_7d_pct),
+    },
+    { name: 'min_24h', heading: '24-hour low', kind: 'price' },
+    { name: 'verdict', hidden: true },
+    {
+      name: 'cheapest_hours_kyiv',
+      heading: 'cheapest hours',
+      value: (now) => inEnglish(() => cheapest(now)),
+      shown: () => cheapestHere(stats, new Date()),
+    },
+    { name: 'data_points', heading: 'prices used', kind: 'count', style: 'faint' },
+  ]),
   footer: ({ width, paint }) =>
     lastDay.length < 2
       ? []
       : [`  ${paint.cyan(sparkline(lastDay, Math.min(60, width - 20)))}  ${paint.dim(say('last 24 hours'))}`],
 })
 
-const verdicts = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['very_low', say('much cheaper than usual')],
-    ['low', say('cheaper than usual')],
-    ['normal', say('about as usual')],
-    ['high', say('more expensive than usual')],
-    ['very_high', say('much more expensive than usual')],
-    ['unknown', say('not enough data to compare')],
-  ])
-
-function inWords(stats: Stats): string {
-  const verdict = shownVerdict(stats)
-  return verdicts().get(verdict) ?? verdict
-}
+const verdictInWords = shownAs(() => ({
+  very_low: say('much cheaper than usual'),
+  low: say('cheaper than usual'),
+  normal: say('about as usual'),
+  high: say('more expensive than usual'),
+  very_high: say('much more expensive than usual'),
+  unknown: say('not enough data to compare'),
+}))
 
 /** For a buyer, less is better. */
 const styleOf = (deltaPct: number) => (deltaPct > usualPct ? 'bad' : deltaPct < -usualPct ? 'good' : null)

@@ -6,7 +6,6 @@ import { exchangeName, seriesInWords } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatArgument, fiatOption, oneOf } from '../input/options.js'
 import { daysIn, lastOption } from '../input/time-span.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { levelInWords, say, sayCount } from '../words/say.js'
@@ -36,9 +35,9 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(options.all === true ? {} : { fiat: 'UAH', ...(await chosenFiat(cli, options, word)) }),
-        ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
-        ...(options.confidence === undefined ? {} : { confidence: options.confidence }),
-        ...(options.last === undefined ? {} : { days: daysIn(options.last) }),
+        exchange: options.exchange,
+        confidence: options.confidence,
+        days: options.last && daysIn(options.last),
       }
       cli.printReport(trackRecordReport(await cli.request((p2p) => p2p.trackRecord(query))))
     })
@@ -71,25 +70,24 @@ function trackRecordReport(answer: TrackRecord): Report {
       { one: 'Track record, {fiat}, last {n} day', other: 'Track record, {fiat}, last {n} days' },
       { fiat: answer.fiat ?? say('all currencies'), n: answer.days },
     ),
-    table: tableOf(rows, [{ name: 'of', value: ({ of }) => of }, ...columns]),
+    table: tableOf(rows, [{ name: 'of' }, ...columns]),
     peopleTable: tableOf(rowsForPeople, [
       { name: 'of', heading: 'best prices', value: ({ inWords }) => inWords },
       ...measures.map(({ heading, of }): ColumnOf<Row> => ({ name: heading, value: (row) => shareInWords(of(row)) })),
     ]),
-    footer: ({ width }) =>
-      [
-        ...(rows.some((row) => measures.some(({ of }) => of(row).cases > 0))
-          ? []
-          : [say('Nothing is counted yet: the first counts come about 5 minutes after the start of the server.')]),
-        say(
-          'Still there: the same ad, at this price or a better one. {n} prices published. A share is shown from 100 cases.',
-          { n: answer.all.published },
-        ),
-        say(
-          'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken. Of all trusted ads: {share}.',
-          { share: shareInWords(answer.all.trusted_bait) },
-        ),
-      ].flatMap((line) => paragraph(line, width)),
+    notes: () => [
+      ...(rows.some((row) => measures.some(({ of }) => of(row).cases > 0))
+        ? []
+        : [say('Nothing is counted yet: the first counts come about 5 minutes after the start of the server.')]),
+      say(
+        'Still there: the same ad, at this price or a better one. {n} prices published. A share is shown from 100 cases.',
+        { n: answer.all.published },
+      ),
+      say(
+        'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken. Of all trusted ads: {share}.',
+        { share: shareInWords(answer.all.trusted_bait) },
+      ),
+    ],
   }
 }
 
@@ -128,6 +126,6 @@ const rareMeasures: readonly Measure[] = [
 ]
 
 const columns: readonly ColumnOf<Row>[] = [
-  { name: 'published', heading: 'published', kind: 'count', flexible: 1, value: ({ published }) => published },
+  { name: 'published', heading: 'published', kind: 'count', flexible: 1 },
   ...[...measures, ...rareMeasures].flatMap(shareColumns),
 ]

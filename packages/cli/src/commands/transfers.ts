@@ -1,6 +1,5 @@
 import type { Transfers, WireTransfer } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { paragraph } from '../render/paragraph.js'
 import { type Style, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
@@ -13,10 +12,7 @@ export const define: CommandFactory = (command, cli) =>
     .option('--from <id>', 'exchange of the withdrawal')
     .option('--to <id>', 'exchange of the deposit')
     .action(async ({ from, to }: Options) => {
-      const query = {
-        ...(from === undefined ? {} : { from: from.toLowerCase() }),
-        ...(to === undefined ? {} : { to: to.toLowerCase() }),
-      }
+      const query = { from: from?.toLowerCase(), to: to?.toLowerCase() }
       cli.printReport(transfersReport(await cli.request((p2p) => p2p.transfers(query))))
     })
 
@@ -27,25 +23,24 @@ const transfersReport = (answer: Transfers): Report => ({
   title: say('Networks for USDT between exchanges'),
   empty: say('No network between these exchanges is known.'),
   table: tableOf<WireTransfer>(answer.transfers, [
-    { name: 'from', value: ({ from }) => from, shown: shownAsName },
-    { name: 'to', value: ({ to }) => to, shown: shownAsName },
-    { name: 'network', value: ({ network }) => network },
-    { name: 'open', heading: 'state', value: ({ open }) => open, shown: stateInWords, style: stateStyle },
-    { name: 'fee_usdt', heading: 'fee', value: ({ fee_usdt: fee }) => fee },
-    { name: 'least_usdt', heading: 'minimum', flexible: 1, value: ({ least_usdt: least }) => least },
+    { name: 'from', shown: shownAsName },
+    { name: 'to', shown: shownAsName },
+    { name: 'network' },
+    { name: 'open', heading: 'state', shown: stateInWords, style: stateStyle },
+    { name: 'fee_usdt', heading: 'fee' },
+    { name: 'least_usdt', heading: 'minimum', flexible: 1 },
     {
       name: 'observed_at',
       heading: 'as of',
-      value: ({ observed_at: at }) => at,
       shown: (at) => String(at).slice(0, 10),
       style: ({ stale }) => (stale ? 'bad' : null),
     },
-    { name: 'source', hidden: true, value: ({ source }) => source },
-    { name: 'stale', hidden: true, value: ({ stale }) => stale },
+    { name: 'source', hidden: true },
+    { name: 'stale', hidden: true },
   ]),
-  footer: ({ width }) =>
+  notes: () =>
     answer.transfers.some(({ stale }) => stale)
-      ? paragraph(say('Figures older than 90 days are stale (red): check them at the exchange.'), width)
+      ? [say('Figures older than 90 days are stale (red): check them at the exchange.')]
       : [],
 })
 

@@ -1,7 +1,6 @@
 import type { RecentError, UsageOfDay, UsageReport } from '@p2p-rates/sdk'
 import { daysIn, lastOption } from '../input/time-span.js'
 import { grouped } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { language, say } from '../words/say.js'
@@ -28,7 +27,7 @@ const daysReport = (usage: UsageReport): Report => ({
   title: say('Requests by day and endpoint'),
   empty: say('No requests in this time.'),
   table: tableOf(usage.days, figures),
-  footer: ({ width }) => paragraph(inAll(usage), width),
+  notes: () => [inAll(usage)],
 })
 
 const keysReport = (usage: UsageReport): Report => ({
@@ -36,11 +35,8 @@ const keysReport = (usage: UsageReport): Report => ({
   records: usage.keys,
   title: say('Requests by key, day and endpoint'),
   empty: say('No requests in this time.'),
-  table: tableOf(usage.keys, [
-    { name: 'key_prefix', heading: 'key prefix', value: (row) => row.key_prefix },
-    ...figures,
-  ]),
-  footer: ({ width }) => paragraph(inAll(usage), width),
+  table: tableOf(usage.keys, [{ name: 'key_prefix', heading: 'key prefix' }, ...figures]),
+  notes: () => [inAll(usage)],
 })
 
 const errorsReport = (usage: UsageReport): Report => ({
@@ -52,26 +48,20 @@ const errorsReport = (usage: UsageReport): Report => ({
 })
 
 const figures: readonly ColumnOf<UsageOfDay>[] = [
-  { name: 'day', value: ({ day }) => day, shown: (cell) => dayInWords(String(cell)) },
-  { name: 'endpoint', flexible: 1, value: ({ endpoint }) => endpoint },
-  { name: 'requests', kind: 'count', value: ({ requests }) => requests },
-  { name: 'counted', kind: 'count', flexible: true, value: ({ counted }) => counted },
-  { name: 'errors', kind: 'count', value: ({ errors }) => errors, style: ({ errors }) => (errors > 0 ? 'bad' : null) },
-  {
-    name: 'limited',
-    heading: 'limited',
-    kind: 'count',
-    value: ({ limited }) => limited,
-    style: ({ limited }) => (limited > 0 ? 'bad' : null),
-  },
+  { name: 'day', shown: (cell) => dayInWords(String(cell)) },
+  { name: 'endpoint', flexible: 1 },
+  { name: 'requests', kind: 'count' },
+  { name: 'counted', kind: 'count', flexible: true },
+  { name: 'errors', kind: 'count', style: ({ errors }) => (errors > 0 ? 'bad' : null) },
+  { name: 'limited', heading: 'limited', kind: 'count', style: ({ limited }) => (limited > 0 ? 'bad' : null) },
 ]
 
 const errorColumns: readonly ColumnOf<RecentError>[] = [
-  { name: 'code', value: ({ code }) => code, style: () => 'strong' },
-  { name: 'count', kind: 'count', value: ({ count }) => count },
-  { name: 'endpoint', value: ({ endpoint }) => endpoint },
+  { name: 'code', style: 'strong' },
+  { name: 'count', kind: 'count' },
+  { name: 'endpoint' },
   { name: 'param', heading: 'parameter', flexible: true, value: ({ param }) => param ?? '' },
-  { name: 'last_at', heading: 'last', kind: 'time', flexible: true, value: (row) => row.last_at },
+  { name: 'last_at', heading: 'last', kind: 'time', flexible: true },
 ]
 
 /** The 21st of November; of at most 90 days none needs its year. */

@@ -95,7 +95,7 @@ function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report 
       name: 'since the last update',
       value: (row) => moved(row, old.get(row.exchange)),
       flexible: true,
-      style: () => 'strong',
+      style: 'strong',
     },
   ])
   const { columns, rows, styles } = report.table
@@ -167,18 +167,13 @@ const bestReport = (rates: Rates): Report => ({
   table: tableOf(
     [rates],
     [
-      { name: 'updated_at', value: (now) => now.updated_at },
-      { name: 'fiat', value: ({ fiat }) => fiat },
+      { name: 'updated_at' },
+      { name: 'fiat' },
       { name: 'buy', heading: 'you buy at', kind: 'price', value: (now) => now.best_buy.price },
       { name: 'buy_exchange', heading: 'on', value: (now) => now.best_buy.exchange, shown: shownAsName },
       { name: 'sell', heading: 'you sell at', kind: 'price', value: (now) => now.best_sell.price },
       { name: 'sell_exchange', heading: 'on', value: (now) => now.best_sell.exchange, shown: shownAsName },
-      {
-        name: 'cross_exchange_spread_pct',
-        heading: 'spread %',
-        kind: 'percent',
-        value: (now) => now.cross_exchange_spread_pct,
-      },
+      { name: 'cross_exchange_spread_pct', heading: 'spread %', kind: 'percent' },
     ],
   ),
 })

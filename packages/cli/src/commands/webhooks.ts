@@ -18,54 +18,46 @@ import { completeId } from '../reports/short-ids.js'
 import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { say } from '../words/say.js'
-import { addDelete, addSwitch, enabledBy, recordId, type Switch } from './account-records.js'
+import {
+  addDelete,
+  addForOne,
+  addList,
+  addSwitch,
+  enabledBy,
+  recordId,
+  refuseEmpty,
+  type Switch,
+} from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 import { addSchedule, newSchedule, type ScheduleOptions, scheduleChange, withoutSchedule } from './schedule-options.js'
 
 export const define: CommandFactory = (command, cli) => {
   const ask = <T>(question: (webhooks: P2P['webhooks']) => APIPromise<T>) =>
     cli.request(({ webhooks }) => question(webhooks))
-  const idOf = (typed: string) => recordId(cli, 'webhooks', typed)
+  const addOnHook = addForOne(command, cli, 'webhooks')
 
-  command
-    .command('list')
-    .description('list all')
-    .action(async () => {
-      const { webhooks } = await ask((hooks) => hooks.list())
-      cli.printReport({ ...webhooksReport(webhooks), answer: { webhooks } })
-    })
+  addList(command, cli, async () => {
+    const { webhooks } = await ask((hooks) => hooks.list())
+    return { ...webhooksReport(webhooks), answer: { webhooks } }
+  })
   addCreate(command, cli)
-  command
-    .command('get <id>')
-    .description('show one')
-    .action(async (typed: string) => {
-      const id = await idOf(typed)
-      cli.printReport(webhookReport(await ask((hooks) => hooks.get(id))))
-    })
+  addOnHook('get', 'show one', async (id) => cli.printReport(webhookReport(await ask((hooks) => hooks.get(id)))))
   addUpdate(command, cli)
   addDelete(command, cli, 'webhooks', 'delete one')
-  command
-    .command('test <id>')
-    .description('send a signed ping and wait for the answer')
-    .action(async (typed: string) => {
-      const id = await idOf(typed)
-      const delivery = await waitForDelivery(cli, await ask((hooks) => hooks.test(id)))
-      cli.printReport(deliveryReport(delivery))
-      if (delivery.state !== 'delivered') cli.setExitCode(exitCodes.failed.code)
-    })
-  command
-    .command('deliveries <id>')
-    .description('list deliveries and their results')
-    .action(async (typed: string) => {
-      const id = await idOf(typed)
-      const { deliveries } = await ask((hooks) => hooks.deliveries(id))
-      cli.printReport({ ...deliveriesReport(deliveries), answer: { deliveries } })
-    })
+  addOnHook('test', 'send a signed ping and wait for the answer', async (id) => {
+    const delivery = await waitForDelivery(cli, await ask((hooks) => hooks.test(id)))
+    cli.printReport(deliveryReport(delivery))
+    if (delivery.state !== 'delivered') cli.setExitCode(exitCodes.failed.code)
+  })
+  addOnHook('deliveries', 'list deliveries and their results', async (id) => {
+    const { deliveries } = await ask((hooks) => hooks.deliveries(id))
+    cli.printReport({ ...deliveriesReport(deliveries), answer: { deliveries } })
+  })
   command
     .command('resend <id> <delivery-id>')
     .description('send a delivery again')
     .action(async (typed: string, typedDelivery: string) => {
-      const id = await idOf(typed)
+      const id = await recordId(cli, 'webhooks', typed)
       const deliveryId = await completeId(
         typedDelivery,
         async () => (await ask((hooks) => hooks.deliveries(id))).deliveries,
@@ -73,13 +65,9 @@ export const define: CommandFactory = (command, cli) => {
       cli.printReport(deliveryReport(await ask((hooks) => hooks.resend(id, deliveryId))))
     })
   addRotation(command, cli)
-  command
-    .command('activate-secret <id>')
-    .description('after a rotation: sign with the new secret only')
-    .action(async (typed: string) => {
-      const id = await idOf(typed)
-      cli.printReport(webhookReport(await ask((hooks) => hooks.activateSecret(id))))
-    })
+  addOnHook('activate-secret', 'after a rotation: sign with the new secret only', async (id) =>
+    cli.printReport(webhookReport(await ask((hooks) => hooks.activateSecret(id)))),
+  )
 }
 
 const kinds = ['spread', 'best_buy', 'best_sell']
@@ -101,10 +89,10 @@ const addConditions = (command: Command): Command =>
     )
     .option('--hold-seconds <n>', 'fire after this many seconds beyond the threshold', readHold)
 
-const conditionsOf = ({ confidence, fillAmount, holdSeconds: hold }: ConditionOptions) => ({
-  ...(confidence === undefined ? {} : { min_confidence: confidence }),
-  ...(fillAmount === undefined ? {} : { fill_amount: fillAmount }),
-  ...(hold === undefined ? {} : { hold_seconds: hold }),
+const conditionsOf = ({ confidence, fillAmount, holdSeconds }: ConditionOptions) => ({
+  min_confidence: confidence,
+  fill_amount: fillAmount,
+  hold_seconds: holdSeconds,
 })
 
 type CreateOptions = Pick<NewWebhook, 'url' | 'threshold' | 'fiat' | 'exchange' | 'description' | 'hysteresis'> &
@@ -155,7 +143,7 @@ function addCreate(command: Command, cli: Cli): void {
       ...conditionsOf({ confidence, fillAmount, holdSeconds }),
       ...newSchedule(schedule),
       ...(await chosenFiat(cli, options)),
-      ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+      payment_method: paymentMethod,
     }
     await printWithSecret(cli, await cli.request(({ webhooks }) => webhooks.create(hook)))
   })
@@ -177,8 +165,7 @@ function addUpdate(command: Command, cli: Cli): void {
       .option('--description <text>', 'note'),
   )
   addSchedule(addConditions(edit)).action(async (typed: string, options: UpdateOptions) => {
-    if (Object.keys(options).length === 0)
-      throw new CliError('usage', say('Nothing to change.'), say('p2p webhooks update --help lists the options.'))
+    refuseEmpty(options, say('p2p webhooks update --help lists the options.'))
     const { schedule, rest } = withoutSchedule(options)
     const { enable, disable, confidence, fillAmount, holdSeconds, ...change } = rest
     const id = await recordId(cli, 'webhooks', typed)
@@ -199,8 +186,7 @@ function addRotation(command: Command, cli: Cli): void {
     .option('--overlap-hours <n>', 'hours during which the old secret signs, too; 0: none (default: 24)', readHours)
     .action(async (typed: string, { overlapHours: overlap }: { overlapHours?: number }) => {
       const id = await recordId(cli, 'webhooks', typed)
-      const change = overlap === undefined ? {} : { overlap_hours: overlap }
-      const rotated = await cli.request(({ webhooks }) => webhooks.rotateSecret(id, change))
+      const rotated = await cli.request(({ webhooks }) => webhooks.rotateSecret(id, { overlap_hours: overlap }))
       await printWithSecret(cli, rotated)
       if (rotated.old_secret_expires_at !== null)
         cli.terminal.printNote(

@@ -6,37 +6,29 @@ import type { ExportFormat, FileFacts, PriceRow } from './price-row.js'
 
 export async function encode(rows: readonly PriceRow[], format: ExportFormat, facts: FileFacts): Promise<Uint8Array> {
   if (format === 'parquet') return parquet(rows, facts)
-  return Buffer.from(format === 'csv' ? csvText(rows) : rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  return Buffer.from(
+    format === 'csv' ? csv(tableOf(rows, columns)) : rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  )
 }
 
-const csvText = (rows: readonly PriceRow[]): string =>
-  csv(
-    tableOf(rows, [
-      { name: 't', value: ({ t }) => t },
-      { name: 'fiat', value: ({ fiat }) => fiat },
-      { name: 'exchange', value: ({ exchange }) => exchange },
-      { name: 'buy', value: ({ buy }) => buy },
-      { name: 'sell', value: ({ sell }) => sell },
-      { name: 'buy_ads', value: ({ buy_ads: ads }) => ads },
-      { name: 'sell_ads', value: ({ sell_ads: ads }) => ads },
-      { name: 'confidence', value: ({ confidence }) => confidence },
-      { name: 'simulated', value: ({ simulated }) => simulated },
-    ]),
-  )
+const columns = [
+  { name: 't' },
+  { name: 'fiat', type: 'STRING' },
+  { name: 'exchange', type: 'STRING' },
+  { name: 'buy', type: 'DOUBLE', nullable: true },
+  { name: 'sell', type: 'DOUBLE', nullable: true },
+  { name: 'buy_ads', type: 'INT32', nullable: true },
+  { name: 'sell_ads', type: 'INT32', nullable: true },
+  { name: 'confidence', type: 'STRING', nullable: true },
+  { name: 'simulated', type: 'BOOLEAN' },
+] as const satisfies readonly Omit<ColumnSource, 'data'>[]
 
 async function parquet(rows: readonly PriceRow[], facts: FileFacts): Promise<Uint8Array> {
   const { parquetWriteBuffer, schemaFromColumnData } = await import('hyparquet-writer')
-  const columnData: ColumnSource[] = [
-    { name: 't', data: rows.map(({ t }) => new Date(t)) },
-    { name: 'fiat', type: 'STRING', data: rows.map(({ fiat }) => fiat) },
-    { name: 'exchange', type: 'STRING', data: rows.map(({ exchange }) => exchange) },
-    { name: 'buy', type: 'DOUBLE', nullable: true, data: rows.map(({ buy }) => buy) },
-    { name: 'sell', type: 'DOUBLE', nullable: true, data: rows.map(({ sell }) => sell) },
-    { name: 'buy_ads', type: 'INT32', nullable: true, data: rows.map(({ buy_ads: ads }) => ads) },
-    { name: 'sell_ads', type: 'INT32', nullable: true, data: rows.map(({ sell_ads: ads }) => ads) },
-    { name: 'confidence', type: 'STRING', nullable: true, data: rows.map(({ confidence }) => confidence) },
-    { name: 'simulated', type: 'BOOLEAN', data: rows.map(({ simulated }) => simulated) },
-  ]
+  const columnData: ColumnSource[] = columns.map((column) => ({
+    ...column,
+    data: rows.map((row) => (column.name === 't' ? new Date(row.t) : row[column.name])),
+  }))
   return new Uint8Array(
     parquetWriteBuffer({
       columnData: columnData.map(({ name, data }) => ({ name, data })),

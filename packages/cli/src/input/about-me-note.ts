@@ -29,12 +29,22 @@ function usedParts({ exchanges, methods, ...record }: Partial<Profile>, named: N
   }
 }
 
+type Question<T> = {
+  readonly question: (p2p: P2P) => APIPromise<T>
+  readonly hasNoAds?: (answer: T) => boolean
+}
+
+/** Says for whom prices are, and asks. */
+export async function askForMe<T>(cli: Cli, named: NamedInQuestion, question: Question<T>): Promise<T> {
+  await printAboutMe(cli, named)
+  return withProfileLimits(cli, named, question)
+}
+
 /** The answer of a question. If it has no ads, or there is none, says to which exchanges and methods the profile limits it. */
 export async function withProfileLimits<T>(
   cli: Cli,
   named: NamedInQuestion,
-  question: (p2p: P2P) => APIPromise<T>,
-  hasNoAds: (answer: T) => boolean = () => false,
+  { question, hasNoAds = () => false }: Question<T>,
 ): Promise<T> {
   try {
     const answer = await cli.request(question)

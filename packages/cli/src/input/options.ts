@@ -39,6 +39,10 @@ export const feeOrAutoOption = () =>
 export const tradeWorthOption = () =>
   new Option('--trade-worth-usdt <usdt>', 'minimum gain for adding one more trade (default: 0.25)').argParser(readFee)
 
+/** Port of the server of `demo` and `replay`. */
+export const demoPortOption = () =>
+  new Option('--port <n>', 'port of the server (default: 8080, or any free port)').env('P2P_PORT').argParser(readPort)
+
 export const everyOption = () =>
   new Option('--every <seconds>', 'seconds between refreshes without a server').default(30).argParser(readCount)
 export const intervalOption = () =>
@@ -51,16 +55,26 @@ export const includeOption = <Word extends string>(words: readonly Word[]) =>
     .choices(words)
     .argParser((text, before: readonly Word[] = []) => [...new Set([...before, ...text.split(',').map(oneOf(words))])])
 
-export function readPort(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError(say('Expected a number from 0 to 65535.'))
-  return Number(text)
-}
+/** Reads a number in this form of plain digits. */
+export const numberReader =
+  (form: RegExp, expected: () => string, isInRange: (value: number) => boolean = () => true) =>
+  (text: string): number => {
+    if (!form.test(text) || !isInRange(Number(text))) throw new InvalidArgumentError(expected())
+    return Number(text)
+  }
 
-export function readCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(say('Expected a whole number from 1 up.'))
-  return Number(text)
-}
+export const readCount = numberReader(/^[1-9]\d{0,8}$/, () => say('Expected a whole number from 1 up.'))
+export const readFee = numberReader(/^\d{1,4}(\.\d{1,8})?$/, () =>
+  say('Expected a number from 0 up, such as 1 or 0.8.'),
+)
+export const readHold = numberReader(/^\d{1,9}$/, () => say('Expected a whole number of seconds, from 0 up.'))
+export const readHours = numberReader(/^\d{1,9}$/, () => say('Expected a whole number of hours, from 0 up.'))
+export const readPort = numberReader(
+  /^\d{1,5}$/,
+  () => say('Expected a number from 0 to 65535.'),
+  (port) => port <= 65_535,
+)
+export const readSigned = numberReader(/^-?\d{1,12}(\.\d{1,8})?$/, () => say('Expected a number such as 0.5 or 41.2.'))
 
 /** With the zone of this machine where none is named; Unix seconds as they are. The server says whether there is such a moment. */
 export function readMoment(text: string): string {
@@ -84,12 +98,6 @@ export function readPrice(text: string): number {
   return /^\d{1,3}\.\d{3}$/.test(text) && Number(text) > 0 ? Number(text) : readAmount(text)
 }
 
-export function readFee(text: string): number {
-  if (!/^\d{1,4}(\.\d{1,8})?$/.test(text))
-    throw new InvalidArgumentError(say('Expected a number from 0 up, such as 1 or 0.8.'))
-  return Number(text)
-}
-
 /** Refuses other texts by the name of their option: the server knows all of them as one parameter. */
 export function readWebAddress(text: string): string {
   if (!/^https?:/i.test(text) || !URL.canParse(text))
@@ -101,22 +109,6 @@ export const readAddressOf = (kind: 'discord' | 'slack') => (text: string) => {
   const form = missingForm(kind, readWebAddress(text))
   if (form === null) return text
   throw new InvalidArgumentError(say('Expected an address such as {example}.', { example: form.example }))
-}
-
-export function readHours(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError(say('Expected a whole number of hours, from 0 up.'))
-  return Number(text)
-}
-
-export function readHold(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError(say('Expected a whole number of seconds, from 0 up.'))
-  return Number(text)
-}
-
-export function readSigned(text: string): number {
-  if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(text))
-    throw new InvalidArgumentError(say('Expected a number such as 0.5 or 41.2.'))
-  return Number(text)
 }
 
 /** `id=URL`, several times. */

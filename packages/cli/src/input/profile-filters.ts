@@ -44,6 +44,6 @@ function printProfileFilters(cli: Cli, { exchange, methods = [] }: ProfileFilter
 }
 
 export const exchangeFiltersQuery = ({ exchange, paymentMethod }: ExchangeFilters) => ({
-  ...(exchange === undefined ? {} : { exchange: exchange.split(',') }),
-  ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+  exchange: exchange?.split(','),
+  payment_method: paymentMethod,
 })

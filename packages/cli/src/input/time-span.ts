@@ -78,17 +78,10 @@ export const untilOption = () => new Option('--until <time>', 'end, in the same 
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
 
-type DaySpan = { readonly from?: string; readonly to?: string }
-
-export function dayOptions({ last, since, until }: SpanOptions, nowMs: number): DaySpan {
-  const sinceMs =
-    last !== undefined
-      ? nowMs - (daysIn(last) - 1) * 24 * hourMs
-      : since === undefined
-        ? undefined
-        : momentOf('--since', since)
+export function dayOptions({ last, since, until }: SpanOptions, nowMs: number) {
+  const from = since === undefined ? undefined : dayOf(momentOf('--since', since))
   return {
-    ...(sinceMs === undefined ? {} : { from: dayOf(sinceMs) }),
-    ...(until === undefined ? {} : { to: dayOf(momentOf('--until', until)) }),
+    from: last === undefined ? from : dayOf(nowMs - (daysIn(last) - 1) * 24 * hourMs),
+    to: until === undefined ? undefined : dayOf(momentOf('--until', until)),
   }
 }

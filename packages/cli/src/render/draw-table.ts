@@ -149,6 +149,5 @@ function shown({ kind = 'text', shown: own }: ColumnMeta, cells: readonly Cell[]
 
 function styled(text: string, style: Style | null, paint: Colors): string {
   if (style === null) return text
-  const { good, bad, faint, strong } = { good: paint.green, bad: paint.red, faint: paint.dim, strong: paint.bold }
-  return { good, bad, faint, strong }[style](text)
+  return { good: paint.green, bad: paint.red, faint: paint.dim, strong: paint.bold }[style](text)
 }

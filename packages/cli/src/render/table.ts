@@ -16,14 +16,16 @@ export type ColumnMeta = {
   /** For the last column only: its whole text goes on below itself. */
   readonly wraps?: true
   readonly hidden?: boolean
-  /** In place of the style of the kind. */
+  /** In place of the style of the kind. Null is shown the same everywhere. */
   readonly shown?: (cell: Cell) => string
 }
+type FieldOf<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never }[keyof Row]
+
+/** Shows the field of its name, unless it has a `value`. */
 export type ColumnOf<Row> = ColumnMeta & {
-  readonly value: (row: Row) => Cell
-  readonly style?: (row: Row) => Style | null
+  readonly style?: Style | ((row: Row) => Style | null)
   readonly link?: (row: Row) => string | null
-}
+} & ({ readonly name: FieldOf<Row>; readonly value?: never } | { readonly value: (row: Row) => Cell })
 
 export type Table = {
   readonly columns: readonly ColumnMeta[]
@@ -39,13 +41,16 @@ export const tableOf = <Row>(
   remark?: (row: Row) => string,
 ): Table => ({
   columns,
-  rows: rows.map((row) => columns.map(({ value }) => cellOf(value(row)))),
-  styles: rows.map((row) => columns.map(({ style }) => style?.(row) ?? null)),
+  rows: rows.map((row) => columns.map((column) => cellOf(readField(row, column)))),
+  styles: rows.map((row) => columns.map(({ style = null }) => (typeof style === 'function' ? style(row) : style))),
   ...(columns.some(({ link }) => link !== undefined)
     ? { links: rows.map((row) => columns.map(({ link }) => link?.(row) ?? null)) }
     : {}),
   ...(remark === undefined ? {} : { remarks: rows.map(remark) }),
 })
+
+const readField = <Row>(row: Row, { name, value }: ColumnOf<Row>): Cell =>
+  value === undefined ? (row[name as keyof Row] as Cell) : value(row)
 
 /** A server's malformed answer is noticed here at the latest. */
 function cellOf(cell: Cell): Cell {

@@ -2,7 +2,6 @@ import { isFavourableReason, reasonFigureInWords } from '@p2p-rates/contract/wor
 import type { Ad, Orderbook } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, type Style, type Table, tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -32,7 +31,7 @@ export function adsReport(book: Orderbook, facts: Facts): Report {
     title: `${titleOf(book)}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
     empty:
       filters.length === 0 ? say('No such ads now.') : say('No ad passes {filters}.', { filters: filters.join(', ') }),
-    footer: ({ width }) => (hidden === 0 ? [] : paragraph(hiddenLine(hidden), width)),
+    notes: () => (hidden === 0 ? [] : [hiddenLine(hidden)]),
     table: tableOf(ads, [
       ...(exchange === 'all' ? [exchangeColumn] : []),
       ...wireColumns,
@@ -72,14 +71,14 @@ const exchangeColumn: ColumnOf<Ad> = {
 }
 
 const wireColumns: readonly ColumnOf<Ad>[] = [
-  { name: 'price', kind: 'price', value: ({ price }) => price },
-  { name: 'trusted', value: ({ trusted }) => trusted },
-  { name: 'min_amount', kind: 'money', value: (ad) => ad.min_amount },
-  { name: 'max_amount', kind: 'money', value: (ad) => ad.max_amount },
-  { name: 'completed_orders', kind: 'count', value: (ad) => ad.completed_orders },
-  { name: 'completion_rate', kind: 'percent', value: (ad) => ad.completion_rate },
-  { name: 'nickname', value: ({ nickname }) => nickname },
-  { name: 'payment_methods', value: (ad) => ad.payment_methods },
+  { name: 'price', kind: 'price' },
+  { name: 'trusted' },
+  { name: 'min_amount', kind: 'money' },
+  { name: 'max_amount', kind: 'money' },
+  { name: 'completed_orders', kind: 'count' },
+  { name: 'completion_rate', kind: 'percent' },
+  { name: 'nickname' },
+  { name: 'payment_methods' },
 ]
 
 const trustColumns: readonly ColumnOf<Ad>[] = [
@@ -110,14 +109,13 @@ function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, withDe
   return tableOf(
     ads,
     [
-      { name: 'price', kind: 'price', value: ({ price }) => price, style },
+      { name: 'price', kind: 'price', style },
       { name: 'limits', heading: say('accepts {fiat}', { fiat }), flexible: 5, value: limitsOf, style },
       {
         name: 'payment_methods',
         heading: side === 'BUY' ? 'pay with' : 'get paid with',
         flexible: 3,
         hidden: withTrust,
-        value: (ad) => ad.payment_methods,
         style,
       },
       {
@@ -142,12 +140,7 @@ function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, withDe
   )
 }
 
-const trustedColumn: ColumnOf<Ad> = {
-  name: 'trusted',
-  flexible: 6,
-  value: ({ trusted }) => trusted,
-  style: ({ trusted }) => (trusted ? 'good' : 'bad'),
-}
+const trustedColumn: ColumnOf<Ad> = { name: 'trusted', flexible: 6, style: ({ trusted }) => (trusted ? 'good' : 'bad') }
 
 const scoreColumns: readonly ColumnOf<Ad>[] = [
   { name: 'score', kind: 'price', flexible: true, value: ({ score }) => score ?? null, style: (ad) => style(ad) },

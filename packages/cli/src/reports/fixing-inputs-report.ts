@@ -21,11 +21,11 @@ export function fixingInputsReport(answer: FixingInputs): Report {
     records: rows,
     title: say('Inputs of the fixing of {day}, 1 USDT in {fiat}', { day: answer.day, fiat: answer.fiat }),
     table: tableOf(rows, [
-      { name: 'at', kind: 'time', value: ({ at }) => at },
-      { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
+      { name: 'at', kind: 'time' },
+      { name: 'exchange', shown: shownAsName },
       { name: 'price', kind: 'price', value: ({ price }) => Number(price.toFixed(8)) },
-      { name: 'evidence', kind: 'money', value: ({ evidence }) => evidence },
-      { name: 'weight_pct', heading: 'weight', kind: 'percent', value: (row) => row.weight_pct },
+      { name: 'evidence', kind: 'money' },
+      { name: 'weight_pct', heading: 'weight', kind: 'percent' },
     ]),
   }
 }

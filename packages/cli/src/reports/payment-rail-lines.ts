@@ -19,7 +19,7 @@ export function paymentRailLines({ rails }: Pick<Rates, 'rails'>, look: RenderOp
             tableOf(rows, [
               { name: price, kind: 'price', value: (rail) => rail.price },
               { name: 'on', value: ({ exchange }) => exchangeName(exchange) },
-              { name: 'ads', kind: 'count', value: ({ ads }) => ads },
+              { name: 'ads', kind: 'count' },
               { name: ways, wraps: true, value: ({ methods }) => methods },
             ]),
             look,

@@ -16,12 +16,12 @@ export function priceMovement(series: readonly Series[], look: RenderOptions): s
   return drawTable(
     tableOf(rows, [
       { name: ' ', value: ({ name }) => name },
-      { name: 'first', kind: 'price', flexible: true, value: ({ first }) => first },
+      { name: 'first', kind: 'price', flexible: true },
       { name: 'lowest', kind: 'price', value: ({ low }) => low },
       { name: 'highest', kind: 'price', value: ({ high }) => high },
-      { name: 'last', kind: 'price', value: ({ last }) => last, style: () => 'strong' },
-      { name: 'change', kind: 'change', value: ({ change }) => change },
-      { name: '  ', value: ({ line }) => line, style: () => 'faint', flexible: true },
+      { name: 'last', kind: 'price', style: 'strong' },
+      { name: 'change', kind: 'change' },
+      { name: '  ', value: ({ line }) => line, style: 'faint', flexible: true },
     ]),
     look,
   )

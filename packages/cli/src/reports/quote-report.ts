@@ -67,22 +67,12 @@ const fillTable = ({ fills, side, fiat }: Quote, ads: AdDescriber): Table =>
   tableOf(
     fills,
     [
-      {
-        name: 'exchange',
-        value: ({ exchange }) => exchange,
-        shown: shownAsName,
-        link: (fill) => ads.linkUrl(fill.exchange, fill.url),
-      },
-      {
-        name: 'price',
-        heading: side === 'BUY' ? 'you buy at' : 'you sell at',
-        kind: 'price',
-        value: ({ price }) => price,
-      },
-      { name: 'fiat', heading: fiat, kind: 'money', value: (fill) => fill.fiat },
-      { name: 'usdt', heading: 'USDT', kind: 'money', value: (fill) => fill.usdt },
-      { name: 'nickname', hidden: true, value: ({ nickname }) => nickname },
-      { name: 'url', hidden: true, value: ({ url }) => url },
+      { name: 'exchange', shown: shownAsName, link: (fill) => ads.linkUrl(fill.exchange, fill.url) },
+      { name: 'price', heading: side === 'BUY' ? 'you buy at' : 'you sell at', kind: 'price' },
+      { name: 'fiat', heading: fiat, kind: 'money' },
+      { name: 'usdt', heading: 'USDT', kind: 'money' },
+      { name: 'nickname', hidden: true },
+      { name: 'url', hidden: true },
     ],
     // Names have any length, so they get no column.
     (fill) => [cleanText(fill.nickname), ads.describe(fill, side, fiat)].filter((text) => text !== '').join(': '),
@@ -164,7 +154,7 @@ function alternatives({ alternatives: others, side, fiat, amount }: Quote, look:
     { name: fiat, kind: 'money', ...(asksFiat ? { flexible: 1 } : {}), value: (other) => other.total_fiat },
     { name: 'USDT', kind: 'money', ...(asksFiat ? {} : { flexible: 1 }), value: (other) => other.total_usdt },
     { name: 'ads', kind: 'count', flexible: true, value: ({ fills }) => fills.length },
-    { name: ' ', value: ({ unfilled }) => (unfilled === null ? '' : say('not all')), style: () => 'bad' },
+    { name: ' ', value: ({ unfilled }) => (unfilled === null ? '' : say('not all')), style: 'bad' },
   ])
   return ['', ...drawTable(rows, look)]
 }

@@ -32,12 +32,12 @@ export function recordingReport(recording: Recording, exchange: Exchange, rules:
     records,
     title: say('Recording of {exchange}, {fiat}, {time}', { exchange: exchange.name, fiat, time: recordedAt }),
     table: tableOf(records, [
-      { name: 'exchange', value: ({ exchange: of }) => of, shown: shownAsName },
-      { name: 'side', value: ({ side }) => side },
-      { name: 'ads', kind: 'count', value: ({ ads }) => ads },
-      { name: 'trusted', kind: 'count', value: ({ trusted }) => trusted },
-      { name: 'price', kind: 'price', value: ({ price }) => price },
-      { name: 'rejected', hidden: true, kind: 'count', value: ({ rejected }) => rejected },
+      { name: 'exchange', shown: shownAsName },
+      { name: 'side' },
+      { name: 'ads', kind: 'count' },
+      { name: 'trusted', kind: 'count' },
+      { name: 'price', kind: 'price' },
+      { name: 'rejected', hidden: true, kind: 'count' },
       {
         name: 'reason',
         wraps: true,

@@ -1,9 +1,8 @@
 import type { FormulaPreview, FormulaPrice, PriceRule, RulePrice } from '@p2p-rates/sdk'
 import { chart } from '../render/chart.js'
 import { grouped, priceText } from '../render/numbers.js'
-import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { foreign, say, shownAs } from '../words/say.js'
 import { withIdLast } from './short-ids.js'
 
@@ -17,19 +16,14 @@ export const rulesReport = (rules: readonly PriceRule[]): Report => ({
 
 export const ruleReport = (rule: PriceRule): Report => ({
   ...rulesReport([rule]),
-  answer: rule,
-  isKeyValue: true,
-  table: tableOf(
-    [rule],
-    [
-      ...ruleColumns,
-      { name: 'exchanges', heading: 'only on', value: ({ exchanges }) => listed(exchanges) },
-      { name: 'payment_methods', heading: 'pay with', value: (one) => listed(one.payment_methods) },
-      { name: 'exclude_methods', heading: 'not with', value: (one) => listed(one.exclude_methods) },
-      { name: 'rounding', value: ({ rounding }) => rounding, shown: roundingInWords },
-      { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
-    ],
-  ),
+  ...keyValues(rule, [
+    ...ruleColumns,
+    { name: 'exchanges', heading: 'only on', value: ({ exchanges }) => listed(exchanges) },
+    { name: 'payment_methods', heading: 'pay with', value: (one) => listed(one.payment_methods) },
+    { name: 'exclude_methods', heading: 'not with', value: (one) => listed(one.exclude_methods) },
+    { name: 'rounding', shown: roundingInWords },
+    { name: 'created_at', heading: 'created', kind: 'time' },
+  ]),
 })
 
 const listed = (names: readonly string[]): string | null => (names.length === 0 ? null : names.join(', '))
@@ -54,57 +48,39 @@ const reasonInWords = shownAs(() => ({
 }))
 
 const ruleColumns: readonly ColumnOf<PriceRule>[] = [
-  { name: 'id', value: ({ id }) => id },
-  { name: 'name', flexible: 3, value: ({ name }) => name },
-  { name: 'fiat', value: ({ fiat }) => fiat },
-  { name: 'side', value: ({ side }) => side, shown: sideInWords },
-  { name: 'base', value: ({ base }) => base, shown: baseInWords },
-  { name: 'n', kind: 'count', flexible: 2, value: ({ n }) => n },
-  { name: 'amount', kind: 'money', flexible: 2, value: ({ amount }) => amount },
-  { name: 'offset_pct', heading: 'offset %', value: (one) => one.offset_pct },
-  { name: 'offset', value: ({ offset }) => offset },
-  { name: 'step', flexible: 2, value: ({ step }) => step },
-  { name: 'floor', kind: 'price', flexible: 2, value: ({ floor }) => floor },
-  { name: 'ceiling', kind: 'price', flexible: 2, value: ({ ceiling }) => ceiling },
-  {
-    name: 'last_good_seconds',
-    heading: 'last good s',
-    kind: 'count',
-    flexible: 2,
-    value: (one) => one.last_good_seconds,
-  },
+  { name: 'id' },
+  { name: 'name', flexible: 3 },
+  { name: 'fiat' },
+  { name: 'side', shown: sideInWords },
+  { name: 'base', shown: baseInWords },
+  { name: 'n', kind: 'count', flexible: 2 },
+  { name: 'amount', kind: 'money', flexible: 2 },
+  { name: 'offset_pct', heading: 'offset %' },
+  { name: 'offset' },
+  { name: 'step', flexible: 2 },
+  { name: 'floor', kind: 'price', flexible: 2 },
+  { name: 'ceiling', kind: 'price', flexible: 2 },
+  { name: 'last_good_seconds', heading: 'last good s', kind: 'count', flexible: 2 },
 ]
 
 type Priced = FormulaPrice & Partial<Pick<RulePrice, 'name' | 'stale_since'>>
 
 export const priceReport = (price: Priced): Report => ({
-  answer: price,
-  records: [price],
-  isKeyValue: true,
   title: titleOf(price),
-  table: tableOf(
-    [price],
-    [
-      { name: 'value', heading: 'price', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
-      { name: 'as_of', heading: 'as of', kind: 'time', value: (one) => one.as_of },
-      {
-        name: 'stale_since',
-        heading: 'stale since',
-        kind: 'time',
-        hidden: (price.stale_since ?? null) === null,
-        value: (one) => one.stale_since ?? null,
-        style: () => 'bad',
-      },
-      {
-        name: 'reason',
-        heading: 'reason',
-        hidden: price.reason === null,
-        value: ({ reason }) => reason,
-        shown: reasonInWords,
-      },
-    ],
-  ),
-  footer: ({ width }) => paragraph(foreign(price.explanation), width),
+  ...keyValues(price, [
+    { name: 'value', heading: 'price', kind: 'price', style: 'strong' },
+    { name: 'as_of', heading: 'as of', kind: 'time' },
+    {
+      name: 'stale_since',
+      heading: 'stale since',
+      kind: 'time',
+      hidden: (price.stale_since ?? null) === null,
+      value: (one) => one.stale_since ?? null,
+      style: 'bad',
+    },
+    { name: 'reason', heading: 'reason', hidden: price.reason === null, shown: reasonInWords },
+  ]),
+  notes: () => [foreign(price.explanation)],
 })
 
 function titleOf({ name = say('A formula'), side, fiat }: Priced): string {
@@ -119,9 +95,9 @@ export const previewReport = (preview: FormulaPreview): Report => ({
   title: say('1 USDT in {fiat} by this formula, last seven days', { fiat: preview.fiat }),
   empty: emptyWords(preview),
   table: tableOf(preview.points, [
-    { name: 't', kind: 'time', value: ({ t }) => t },
-    { name: 'base', kind: 'price', value: ({ base }) => base },
-    { name: 'value', heading: 'price', kind: 'price', value: ({ value }) => value },
+    { name: 't', kind: 'time' },
+    { name: 'base', kind: 'price' },
+    { name: 'value', heading: 'price', kind: 'price' },
   ]),
   chart: (look) =>
     chart(
@@ -132,7 +108,7 @@ export const previewReport = (preview: FormulaPreview): Report => ({
       preview.points.map(({ t }) => t),
       look,
     ),
-  footer: ({ width }) => (preview.points.length === 0 ? [] : paragraph(rangeLine(preview), width)),
+  notes: () => (preview.points.length === 0 ? [] : [rangeLine(preview)]),
 })
 
 function rangeLine(preview: FormulaPreview): string {

@@ -36,7 +36,6 @@ export function stepsReport(rates: Rates, nowMs: number): Report {
 const callerColumn: ColumnOf<Step> = {
   name: 'caller',
   heading: 'who',
-  value: ({ caller }) => caller,
   shown: shownAs(() => ({
     you: say('you'),
     newcomer: say('newcomer'),
@@ -46,10 +45,10 @@ const callerColumn: ColumnOf<Step> = {
 }
 
 const recordColumns: readonly ColumnOf<Step>[] = [
-  { name: 'orders', hidden: true, value: ({ orders }) => orders },
-  { name: 'completion_pct', hidden: true, value: (step) => step.completion_pct },
-  { name: 'account_days', hidden: true, value: (step) => step.account_days },
-  { name: 'verified', hidden: true, value: ({ verified }) => verified },
+  { name: 'orders', hidden: true },
+  { name: 'completion_pct', hidden: true },
+  { name: 'account_days', hidden: true },
+  { name: 'verified', hidden: true },
 ]
 
 /** Exchanges and methods are the same in all rows. */

@@ -1,34 +1,29 @@
 import type { Delivery, Webhook, WebhookWithSecret } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { type ColumnOf, type Table, tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
+import { keyValues, type Report } from '../report.js'
 import { levelInWords, say, shownAs } from '../words/say.js'
 import { shortId, withIdLast } from './short-ids.js'
 
 export const webhookReport = (webhook: WebhookWithSecret): Report => ({
   ...webhooksReport([webhook]),
-  answer: webhook,
-  isKeyValue: true,
-  table: tableOf(
-    [webhook],
-    [
-      { name: 'id', value: ({ id }) => id, style: () => 'strong' },
-      ...(webhook.secret === undefined ? [] : [secretColumn]),
-      { name: 'url', value: ({ url }) => url },
-      ...conditionColumns,
-      { name: 'amount', kind: 'money', value: ({ amount }) => amount },
-      { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
-      { name: 'payment_method', value: (hook) => hook.payment_method },
-      { name: 'fill_amount', kind: 'money', value: (hook) => hook.fill_amount },
-      { name: 'min_confidence', heading: 'confidence', value: (hook) => hook.min_confidence, shown: levelInWords },
-      { name: 'hold_seconds', heading: 'hold seconds', kind: 'count', value: (hook) => hook.hold_seconds },
-      ...scheduleColumns([webhook]),
-      { name: 'description', value: ({ description }) => description },
-      ...stateColumns,
-      { name: 'created_at', heading: 'created', kind: 'time', value: (hook) => hook.created_at },
-      ...(webhook.old_secret_expires_at === null ? [] : [oldSecretColumn]),
-    ],
-  ),
+  ...keyValues(webhook, [
+    { name: 'id', style: 'strong' },
+    ...(webhook.secret === undefined ? [] : [secretColumn]),
+    { name: 'url' },
+    ...conditionColumns,
+    { name: 'amount', kind: 'money' },
+    { name: 'exchange', shown: shownAsName },
+    { name: 'payment_method' },
+    { name: 'fill_amount', kind: 'money' },
+    { name: 'min_confidence', heading: 'confidence', shown: levelInWords },
+    { name: 'hold_seconds', heading: 'hold seconds', kind: 'count' },
+    ...scheduleColumns([webhook]),
+    { name: 'description' },
+    ...stateColumns,
+    { name: 'created_at', heading: 'created', kind: 'time' },
+    ...(webhook.old_secret_expires_at === null ? [] : [oldSecretColumn]),
+  ]),
 })
 
 export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
@@ -36,12 +31,7 @@ export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
   records: webhooks,
   empty: say('No webhooks. Create one: p2p webhooks create'),
   peopleTable: seenTable(webhooks),
-  table: tableOf(webhooks, [
-    { name: 'id', value: ({ id }) => id },
-    ...conditionColumns,
-    ...stateColumns,
-    { name: 'url', flexible: true, value: ({ url }) => url },
-  ]),
+  table: tableOf(webhooks, [{ name: 'id' }, ...conditionColumns, ...stateColumns, { name: 'url', flexible: true }]),
 })
 
 const seenTable = (webhooks: readonly Webhook[]): Table =>
@@ -52,7 +42,7 @@ const seenTable = (webhooks: readonly Webhook[]): Table =>
     ...conditionColumns,
     { name: 'sends to', value: ({ url }) => hostOf(url) },
     ...stateColumns,
-    { name: 'id', value: ({ id }) => id, shown: shortId },
+    { name: 'id', shown: shortId },
   ])
 
 /** The host of a receiver; an inbox by its id. */
@@ -99,20 +89,19 @@ export const faultInWords = shownAs(() => ({
 const secretColumn: ColumnOf<WebhookWithSecret> = {
   name: 'secret',
   value: ({ secret }: WebhookWithSecret) => secret ?? null,
-  style: () => 'strong',
+  style: 'strong',
 }
 
 const oldSecretColumn: ColumnOf<WebhookWithSecret> = {
   name: 'old_secret_expires_at',
   heading: 'old secret until',
   kind: 'time',
-  value: (hook: WebhookWithSecret) => hook.old_secret_expires_at,
 }
 
 const conditionColumns: readonly ColumnOf<Webhook>[] = [
-  { name: 'event', value: ({ event }: Webhook) => event, shown: eventInWords },
-  { name: 'fiat', value: ({ fiat }: Webhook) => fiat },
-  { name: 'threshold', kind: 'price', value: ({ threshold }: Webhook) => threshold },
+  { name: 'event', shown: eventInWords },
+  { name: 'fiat' },
+  { name: 'threshold', kind: 'price' },
 ]
 
 /** Columns of which no alert has anything are left out on a screen. */
@@ -137,52 +126,24 @@ export const scheduleColumns = (alerts: readonly Webhook[]): readonly ColumnOf<W
     flexible: true,
     kind: 'time',
     hidden: alerts.every((alert) => alert.expires_at === null),
-    value: (alert) => alert.expires_at,
   },
 ]
 
 const stateColumns: readonly ColumnOf<Webhook>[] = [
-  {
-    name: 'enabled',
-    value: ({ enabled }: Webhook) => enabled,
-    style: ({ enabled }: Webhook) => (enabled ? 'good' : 'bad'),
-  },
-  {
-    name: 'disabled_reason',
-    heading: 'reason',
-    flexible: true,
-    value: (hook: Webhook) => hook.disabled_reason,
-    shown: disabledInWords,
-  },
-  {
-    name: 'consecutive_failures',
-    heading: 'failures',
-    kind: 'count',
-    flexible: true,
-    value: (hook: Webhook) => hook.consecutive_failures,
-  },
+  { name: 'enabled', style: ({ enabled }: Webhook) => (enabled ? 'good' : 'bad') },
+  { name: 'disabled_reason', heading: 'reason', flexible: true, shown: disabledInWords },
+  { name: 'consecutive_failures', heading: 'failures', kind: 'count', flexible: true },
 ]
 
 const deliveryColumns: readonly ColumnOf<Delivery>[] = [
-  { name: 'id', value: ({ id }) => id },
-  { name: 'event', value: ({ event }) => event, shown: eventInWords },
-  { name: 'created_at', heading: 'created', kind: 'time', value: (delivery) => delivery.created_at },
-  {
-    name: 'state',
-    value: ({ state }) => state,
-    style: ({ state }) => (state === 'delivered' ? 'good' : null),
-    shown: stateInWords,
-  },
-  { name: 'attempts', kind: 'count', flexible: true, value: ({ attempts }) => attempts },
+  { name: 'id' },
+  { name: 'event', shown: eventInWords },
+  { name: 'created_at', heading: 'created', kind: 'time' },
+  { name: 'state', style: ({ state }) => (state === 'delivered' ? 'good' : null), shown: stateInWords },
+  { name: 'attempts', kind: 'count', flexible: true },
   { name: 'last_status', heading: 'status', value: (delivery) => delivery.last_status?.toString() ?? null },
-  { name: 'last_fault', heading: 'fault', flexible: 2, value: (delivery) => delivery.last_fault, shown: faultInWords },
-  {
-    name: 'next_attempt_at',
-    heading: 'next',
-    kind: 'time',
-    flexible: true,
-    value: (delivery) => delivery.next_attempt_at,
-  },
+  { name: 'last_fault', heading: 'fault', flexible: 2, shown: faultInWords },
+  { name: 'next_attempt_at', heading: 'next', kind: 'time', flexible: true },
 ]
 
 export const deliveryReport = (delivery: Delivery): Report => ({

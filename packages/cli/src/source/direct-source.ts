@@ -3,10 +3,10 @@ import type { Exchange, Exchanges } from '@p2p-rates/core'
 import { type ExchangeKeys, rateSourceIds, readExchangeKeys } from '@p2p-rates/core/internal'
 import { privateFileDefect } from '@p2p-rates/core/node'
 import { DirectP2P } from '@p2p-rates/sdk/direct'
-import { CliError } from '../cli-error.js'
+import { CliError, unknownExchange } from '../cli-error.js'
 import { allTargets, type ProxyRules, proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
-import { foreign, say } from '../words/say.js'
+import { foreign } from '../words/say.js'
 import type { Source } from './source.js'
 
 /** Enough for all exchanges with three pages a board and a pause between pages. */
@@ -23,12 +23,7 @@ export function openDirectSource(
     ...[...exchangeUrls.keys()].filter((id) => !rateSourceIds.includes(id)),
     ...[proxies.fromOptions, ...proxies.fromProfile].flatMap((rules) => [...rules.keys()]),
   ])
-    if (id !== allTargets && id !== 'server' && !exchanges.ids.includes(id))
-      throw new CliError(
-        'usage',
-        say('Unknown exchange {id}.', { id }),
-        say('Available exchanges: {names}.', { names: exchanges.ids.join(', ') }),
-      )
+    if (id !== allTargets && id !== 'server' && !exchanges.ids.includes(id)) throw unknownExchange(id, exchanges.ids)
   const p2p = new DirectP2P({
     exchanges: exchanges.list.map((exchange) => (exchanges.added.includes(exchange) ? exchange : exchange.id)),
     exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !rateSourceIds.includes(id))),

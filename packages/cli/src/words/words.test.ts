@@ -17,6 +17,8 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filte
   (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^(testing|words.uk|export.encode)\b/.test(path),
 )
 
+const columnProperties = ['name', 'heading', 'kind', 'flexible', 'wraps', 'hidden', 'shown', 'value', 'style', 'link']
+
 /** Every text that is translated: arguments of `say` and `sayCount`, and headings of columns. */
 function textsOf(path: string): readonly string[] {
   const source = ts.createSourceFile(path, readFileSync(join(folder, path), 'utf8'), ts.ScriptTarget.Latest, true)
@@ -32,10 +34,9 @@ function textsOf(path: string): readonly string[] {
   /** People see the name of a column without a heading. */
   const headingFromName = (node: ts.ObjectLiteralExpression): readonly string[] => {
     const name = property(node, 'name')
-    const isColumn = property(node, 'value') !== undefined && property(node, 'hidden')?.getText() !== 'true'
-    return isColumn && property(node, 'heading') === undefined && name !== undefined && ts.isStringLiteral(name)
-      ? [name.text.replaceAll('_', ' ')]
-      : []
+    const isColumn = node.properties.every((one) => columnProperties.includes(one.name?.getText() ?? ''))
+    const isSeen = property(node, 'heading') === undefined && property(node, 'hidden')?.getText() !== 'true'
+    return isColumn && isSeen && name !== undefined && ts.isStringLiteral(name) ? [name.text.replaceAll('_', ' ')] : []
   }
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && node.expression.getText() === 'say') add(node.arguments[0])

@@ -103,6 +103,14 @@ export const hours: Input<number> = {
   cap: (limits) => limits.historyHours,
 }
 
+const mostDays = 90
+
+/** As long as records of days are kept. */
+export const daysBack = (what: string): Input<number> => ({
+  ...wholeNumber(30, `${what}, including today. More than ${mostDays} is lowered to ${mostDays}.`),
+  cap: () => mostDays,
+})
+
 const formats = ['json', 'csv'] as const
 
 export const format: Input<'json' | 'csv'> = {

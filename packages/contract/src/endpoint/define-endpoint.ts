@@ -141,7 +141,10 @@ export function defineEndpoint<
 export const forVisitors = { root: webPrefix, access: { kind: 'visitor' } } as const
 export const forUsers = { root: webPrefix, access: { kind: 'session' } } as const
 export const forAdmins = { root: webPrefix, access: { kind: 'session', isForAdmins: true } } as const
+export const forKeys = (plan: PlanName, pages: NonNullable<Endpoint['pages']>) =>
+  ({ access: { kind: 'key', plan }, pages }) as const
 export const cachedPrices = { carriesPrices: true, cacheable: true } as const
+export const recordedPrices = { ...cachedPrices, errors: ['storage_unavailable'] } as const
 export const withoutAnswer = { status: 204, answer: z.undefined(), example: undefined } as const
 
 export type QueryOf<E extends Endpoint> = ValuesOf<E['query']>

@@ -88,12 +88,15 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
   if (keyless !== undefined)
     throw new UsageError(`${keyless.name} is read only with a key: put one for ${keyless.id} into exchangeKeys.`)
   const known = [...asked, ...exchanges]
-  const client = createExchangeClient({
-    exchanges: asked,
+  const network = {
     ...(baseUrls === undefined ? {} : { baseUrls }),
     ...(proxies === undefined ? {} : { proxies }),
-    ...(keys === undefined ? {} : { keys }),
     ...(userAgent === undefined ? {} : { userAgent }),
+  }
+  const client = createExchangeClient({
+    exchanges: asked,
+    ...network,
+    ...(keys === undefined ? {} : { keys }),
     ...(pace === undefined ? {} : { pace }),
     // One request may take all of the time.
     ...(maxWaitMs === undefined ? {} : { limits: { firstByteMs: maxWaitMs, totalMs: maxWaitMs } }),
@@ -101,27 +104,13 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
   const markets = createMarketCache({ client, cacheMs, maxWaitMs, ports })
   const officialUrls = options.officialUrls ?? {}
   const isAllRedirected = asked.every(({ id }) => baseUrls?.[id] !== undefined)
-  const rateSourceOptions = {
-    baseUrls: officialUrls,
-    ...(userAgent === undefined ? {} : { userAgent }),
-    limits: { totalMs: Math.min(maxWaitMs ?? mostOptionalMs, mostOptionalMs) },
-    ports,
-  }
+  const optional = { limits: { totalMs: Math.min(maxWaitMs ?? mostOptionalMs, mostOptionalMs) }, ports }
+  const rateSourceOptions = { baseUrls: officialUrls, ...(userAgent === undefined ? {} : { userAgent }), ...optional }
   const officialClient = createOfficialClient(rateSourceOptions)
   const spotClient = createSpotClient(rateSourceOptions)
   const isAsked = ({ id }: { readonly id: string }) => !isAllRedirected || officialUrls[id] !== undefined
-  const centralBanks = createOfficialRates({
-    client: officialClient,
-    isAsked,
-    ports,
-  })
-  const networkClient = createNetworkClient({
-    ...(baseUrls === undefined ? {} : { baseUrls }),
-    ...(proxies === undefined ? {} : { proxies }),
-    ...(userAgent === undefined ? {} : { userAgent }),
-    limits: { totalMs: Math.min(maxWaitMs ?? mostOptionalMs, mostOptionalMs) },
-    ports,
-  })
+  const centralBanks = createOfficialRates({ client: officialClient, isAsked, ports })
+  const networkClient = createNetworkClient({ ...network, ...optional })
   const askedIds = asked.map(({ id }) => id)
   const answers = createDirectAnswers({
     markets,

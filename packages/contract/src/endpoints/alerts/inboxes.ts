@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, withoutAnswer } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
-import { toWire } from '../../endpoint/to-wire.js'
+import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import { wireTime } from '../../endpoint/wire-schemas.js'
 import type { CreatedInbox, Inbox, InboxKind, InboxLanguage, InboxList, InboxState } from '../../generated/types.js'
@@ -60,13 +60,10 @@ export const inboxListSchema: z.ZodType<InboxList> = z
   })
   .meta({ id: 'InboxList' })
 
-export type InboxInput = {
-  readonly id: string
+export type InboxInput = Omit<DomainOf<Inbox>, 'kind' | 'language' | 'state'> & {
   readonly kind: InboxKind
-  readonly name: string | null
   readonly language: InboxLanguage
   readonly state: InboxState
-  readonly createdAtMs: number
 }
 
 export const toInboxResponse = (inbox: InboxInput): Inbox => toWire(inboxSchema, inbox)
@@ -110,7 +107,7 @@ const exampleInbox: CreatedInbox = {
   start: { code: 'V3r7c0d3', link: 'https://t.me/p2p_rates_bot?start=V3r7c0d3', ends_at: '2026-11-22T10:00:00.000Z' },
 }
 
-const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
+const shared = { ...forKeys('Pro', 'session'), errors: ['storage_unavailable'] } as const
 
 /** @group Mail addresses and chats that webhooks can go to. */
 export const listInboxes = defineEndpoint({

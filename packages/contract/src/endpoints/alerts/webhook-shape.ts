@@ -1,6 +1,6 @@
 import type { Confidence } from '@p2p-rates/core'
 import { z } from 'zod'
-import { toWire } from '../../endpoint/to-wire.js'
+import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
 import { ownWords, typed } from '../../endpoint/type-names.js'
 import { isoTime, wireCount, wireExchange, wireFiat, wireMoney, wireTime } from '../../endpoint/wire-schemas.js'
 import type {
@@ -98,28 +98,12 @@ export const deliverySchema: z.ZodType<Delivery> = z
   })
   .meta({ id: 'Delivery', description: 'One event on its way to a receiver, with its newest attempt.' })
 
-export type WebhookInput = {
-  readonly id: string
-  readonly url: string
+type StoredFields = 'event' | 'minConfidence' | 'disabledReason' | 'lastDelivery' | 'oldSecretExpiresAtMs'
+
+export type WebhookInput = Omit<DomainOf<Webhook>, StoredFields> & {
   readonly event: WebhookEventKind
-  readonly fiat: string
-  readonly exchange: string | null
-  readonly paymentMethod: string | null
-  readonly threshold: number
-  readonly amount: number | null
-  readonly hysteresis: number | null
-  readonly fillAmount: number | null
   readonly confidence: Exclude<Confidence, 'low'> | null
-  readonly holdSeconds: number | null
-  readonly quietHours: string | null
-  readonly digestTime: string | null
-  readonly tz: string
-  readonly expiresAtMs: number | null
-  readonly description: string | null
-  readonly enabled: boolean
   readonly disabledReason: DisabledReason | null
-  readonly consecutiveFailures: number
-  readonly createdAtMs: number
   readonly lastDelivery: { readonly status: number | null; readonly atMs: number } | null
   readonly previousSecret: { readonly untilMs: number } | null
 }
@@ -135,18 +119,9 @@ export const toWebhookResponse = (webhook: WebhookInput): Webhook =>
     oldSecretExpiresAtMs: webhook.previousSecret?.untilMs ?? null,
   })
 
-export type DeliveryInput = {
-  readonly id: string
-  readonly webhookId: string
+export type DeliveryInput = Omit<DomainOf<Delivery>, 'event' | 'state'> & {
   readonly event: string
-  readonly createdAtMs: number
   readonly state: DeliveryState
-  readonly attempts: number
-  readonly nextAttemptAtMs: number | null
-  readonly lastAttemptAtMs: number | null
-  readonly lastStatus: number | null
-  readonly lastFault: string | null
-  readonly lastDurationMs: number | null
 }
 
 export const toDeliveryResponse = (delivery: DeliveryInput): Delivery =>

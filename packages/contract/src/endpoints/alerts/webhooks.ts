@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, withoutAnswer } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import { changeRule } from '../../endpoint/patch-inputs.js'
 import type { Delivery, DeliveryList, Webhook, WebhookList, WebhookWithSecret } from '../../generated/types.js'
 import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
@@ -65,7 +65,7 @@ const examplePending: Delivery = {
   last_duration_ms: null,
 }
 
-const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
+const shared = { ...forKeys('Pro', 'session'), errors: ['storage_unavailable'] } as const
 
 /**
  * The secret is missing if the first answer was lost and the request repeated. `rotateSecret` with `overlap_hours: 0` then

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { fiat, format, hours, includeParam, indexOfAll, series, wireSeries } from '../../endpoint/common-inputs.js'
 import { type Cell, csvText, type Table } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
@@ -177,8 +177,7 @@ export const candles = defineEndpoint({
   name: 'candles',
   method: 'GET',
   path: '/candles',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'reader',
+  ...forKeys('Pro', 'reader'),
   summary: 'Open, high, low and close of the best prices',
   description: `One candle per interval and side. The first candle is complete, even if it began before the requested time. At most ${maxCandles} candles; a longer depth is lowered.`,
   query: {
@@ -196,6 +195,5 @@ export const candles = defineEndpoint({
   example,
   table: candlesTable,
   hasCsvMethod: true,
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

@@ -3,7 +3,7 @@ import { asset, indexMethod } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, optionalDay } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { isoTime, wireAsset, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { Fixing, Fixings } from '../../generated/types.js'
@@ -168,8 +168,7 @@ export const fixings = defineEndpoint({
   name: 'fixings',
   method: 'GET',
   path: '/index/fixings',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'Daily index',
   description:
     'One value per day: the median of the reference index from 11:30 to 12:30 UTC, created at 12:40. At least 7 of the 12 slots must be recorded. Each entry carries the digest of the previous one, so a changed past is detectable. A day is withheld if exchanges with more than a quarter of the usual weight were unreadable. Entries never change; a correction is a new entry for the day.',
@@ -206,6 +205,5 @@ export const fixings = defineEndpoint({
       confidence: confidence?.level,
     })),
   ),
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

@@ -2,7 +2,7 @@ import { asset, type Point, roundIndex } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, format, hours, indexOfAll, series, wholeNumber, wireSeries } from '../../endpoint/common-inputs.js'
 import { columnsOf, csvOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { SeriesName } from '../../endpoint/wire-types.js'
@@ -78,8 +78,7 @@ export const history = defineEndpoint({
   name: 'history',
   method: 'GET',
   path: '/history',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'reader',
+  ...forKeys('Pro', 'reader'),
   summary: 'Price history',
   description:
     'Returns recorded prices every 5 minutes: the best reliable prices of one exchange or across all exchanges, or the reference index.',
@@ -88,6 +87,5 @@ export const history = defineEndpoint({
   example,
   table: historyTable,
   hasCsvMethod: true,
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

@@ -3,7 +3,7 @@ import { asset } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import { wireAsset, wireFiat, wirePercent, wirePrice } from '../../endpoint/wire-schemas.js'
 import type { DaysPremium, Premium } from '../../generated/types.js'
 import { percentAbove, toOfficialResponse, wireOfficial } from '../prices/reference-index.js'
@@ -84,8 +84,7 @@ export const premium = defineEndpoint({
   name: 'premium',
   method: 'GET',
   path: '/index/premium',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'Daily premium over the official rate',
   description:
     'Premium of each day’s fixing over the official rate of a US dollar. On days without a publication the last rate is used, and `official.day` is its day. For the current premium see `index`.',
@@ -107,6 +106,5 @@ export const premium = defineEndpoint({
     ],
   },
   table: tableOf(dayColumns, ({ days }: Premium) => days.map(flatDay)),
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

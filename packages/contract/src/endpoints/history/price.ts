@@ -2,7 +2,7 @@ import { asset, type Point } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, instant, series, wireSeries } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { NoPriceReason, PriceAt } from '../../generated/types.js'
@@ -67,8 +67,7 @@ export const price = defineEndpoint({
   name: 'price',
   method: 'GET',
   path: '/price',
-  access: { kind: 'key', plan: 'Starter' },
-  pages: 'reader',
+  ...forKeys('Starter', 'reader'),
   summary: 'The price at an instant',
   description:
     'Price of one USDT at a past instant, for accounting: the best reliable prices, those of one exchange, or the reference index. Returns the price recorded in the 5-minute slot of the instant. A slot without a record has no price but a reason; other slots are never used.',
@@ -93,6 +92,5 @@ export const price = defineEndpoint({
     sources: 5,
     reason: null,
   },
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

@@ -1,9 +1,8 @@
 import { asset, roundPct, slotMs, slotStartMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
-import { fiat, optionalExchange, wholeNumber, wireSeries } from '../../endpoint/common-inputs.js'
+import { daysBack, fiat, optionalExchange, wireSeries } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { Input } from '../../endpoint/input.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import {
   isoTime,
@@ -228,13 +227,6 @@ function toGapResponse({ series, run, isOpen }: MissingRun): SeriesGap {
   }
 }
 
-const mostDays = 90
-
-const days: Input<number> = {
-  ...wholeNumber(30, `Days back, including today. More than ${mostDays} is lowered to ${mostDays}.`),
-  cap: () => mostDays,
-}
-
 /**
  * @example
  * const { series, gaps } = await p2p.quality({ fiat: 'UAH', days: 30 })
@@ -244,15 +236,14 @@ export const quality = defineEndpoint({
   name: 'quality',
   method: 'GET',
   path: '/quality',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'Completeness and freshness of the record',
   description:
     'For each series of a currency: the 5-minute slots with a price on each day, and the longest gaps with reasons. For each exchange: the age of its data compared with the target. Also lists incidents. Calculated from records only, without manual edits.',
   query: {
     fiat,
     exchange: optionalExchange('Only this exchange; all of them, `best` and `index` when absent.'),
-    days,
+    days: daysBack('Days back'),
   },
   answer,
   table: tableOf(['exchange', ...columnsOf(dayQuality)], ({ series }: Quality) =>
@@ -306,6 +297,5 @@ export const quality = defineEndpoint({
       },
     ],
   },
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

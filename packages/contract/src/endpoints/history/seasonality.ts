@@ -2,7 +2,7 @@ import { asset, type Seasonality as CoreSeasonality, roundPct } from '@p2p-rates
 import { z } from 'zod'
 import { fiat, format, side } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import { timeZone } from '../../endpoint/time-zone.js'
 import {
   isoTime,
@@ -96,8 +96,7 @@ export const seasonality = defineEndpoint({
   name: 'seasonality',
   method: 'GET',
   path: '/seasonality',
-  access: { kind: 'key', plan: 'Starter' },
-  pages: 'reader',
+  ...forKeys('Starter', 'reader'),
   summary: 'Cheap and expensive hours of the week',
   description:
     'For each hour of the week, in any time zone: the usual difference between the best price and the median price of the week around it. Includes the size of the sample. The trend is removed: a market that only rises has no cheap Monday. Recalculated every hour.',
@@ -114,6 +113,5 @@ export const seasonality = defineEndpoint({
     noise_pct: 0.14,
     weekdays: weekdays.map((weekday) => ({ weekday, hours: exampleHours(weekday > 5 ? -0.03 : -0.21) })),
   },
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

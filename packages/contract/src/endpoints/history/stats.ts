@@ -2,7 +2,7 @@ import type { Stats as CoreStats } from '@p2p-rates/core'
 import { asset, roundPct, roundPrice, verdicts } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { bestOfAll, fiat, includeParam, series, wireSeries } from '../../endpoint/common-inputs.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import {
   toUpdatedAtResponse,
@@ -78,8 +78,7 @@ export const stats = defineEndpoint({
   name: 'stats',
   method: 'GET',
   path: '/stats',
-  access: { kind: 'key', plan: 'Starter' },
-  pages: 'reader',
+  ...forKeys('Starter', 'reader'),
   summary: 'Averages, minimum, verdict, cheapest hours',
   description:
     'Compares the current buy price with the last 24 hours and 7 days. The price is the best across all exchanges, that of one exchange, or the index.',

@@ -1,9 +1,9 @@
 import type { Confidence } from '@p2p-rates/core'
 import { asset, confidenceLevels, minCases, roundPct, type TrackMeasure } from '@p2p-rates/core/internal'
 import { z } from 'zod'
-import { bestOfAll, optionalExchange, optionalFiat, wholeNumber } from '../../endpoint/common-inputs.js'
+import { bestOfAll, daysBack, optionalExchange, optionalFiat } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import { wireAsset, wireCount, wireExchange, wireFiat, wirePercent } from '../../endpoint/wire-schemas.js'
@@ -163,14 +163,6 @@ function toCountsResponse(rows: readonly RecordedCount[]): TrackCounts {
   }
 }
 
-/** As long as the record is kept. */
-const mostDays = 90
-
-const days: Input<number> = {
-  ...wholeNumber(30, `Days back, including today. More than ${mostDays} is lowered to ${mostDays}.`),
-  cap: () => mostDays,
-}
-
 const confidence: Input<Confidence | undefined> = {
   schema: coreWords('Confidence', confidenceLevels)
     .optional()
@@ -215,8 +207,7 @@ export const trackRecord = defineEndpoint({
   name: 'track-record',
   method: 'GET',
   path: '/track-record',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'Best prices that were still there later',
   description:
     'This server compares the best prices that it published with its later looks, and counts. By confidence, exchange, currency and day: how many ads were still there at the next look and after 15 and 60 minutes, how many trusted ads were bait with hindsight, and how often the bounds of `include=interval` held. Looks that are missing or more than 10 minutes late (15 for the next look) answer nothing.',
@@ -224,7 +215,7 @@ export const trackRecord = defineEndpoint({
     fiat: optionalFiat('Only this currency; all of them when absent.'),
     exchange: optionalExchange('Only the best prices of this exchange; those of all exchanges together when absent.'),
     confidence,
-    days,
+    days: daysBack('Days back'),
   },
   answer,
   table: tableOf(
@@ -243,6 +234,5 @@ export const trackRecord = defineEndpoint({
     by_fiat: [{ fiat: 'UAH', ...exampleCounts }],
     by_day: [{ day: '2026-11-21', ...exampleCounts }],
   },
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

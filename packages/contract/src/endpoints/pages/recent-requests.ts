@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, forUsers } from '../../endpoint/define-endpoint.js'
-import { toWire } from '../../endpoint/to-wire.js'
+import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
 import { typed } from '../../endpoint/type-names.js'
 import { wireCount, wireTime } from '../../endpoint/wire-schemas.js'
 import type { ErrorCode } from '../../errors/error-codes.js'
@@ -50,14 +50,8 @@ export const listRequests = defineEndpoint({
   },
 })
 
-export type RecentRequestInput = {
+export type RecentRequestInput = Omit<DomainOf<RecentRequest>, 'requestedAtMs' | 'code'> & {
   readonly atMs: number
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly tookMs: number | null
-  readonly address: string
-  readonly keyPrefix: string
   readonly code: ErrorCode | null
 }
 

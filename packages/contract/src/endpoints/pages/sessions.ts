@@ -1,42 +1,39 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { defineEndpoint, forUsers, forVisitors, withoutAnswer } from '../../endpoint/define-endpoint.js'
-import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
-import type { SessionList } from '../../generated/types.js'
+import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
+import { wireTime } from '../../endpoint/wire-schemas.js'
+import type { AccountSession, RecentLogIn, SessionList } from '../../generated/types.js'
 import { accountSchema, exampleAccount } from './account.js'
 import { email, factorCode, linkToken, optional, password } from './sign-in-and-account-inputs.js'
 
 const network = z.string().nullable()
 
+const accountSession: z.ZodType<AccountSession> = z
+  .object({
+    id: z.string(),
+    created_at: wireTime,
+    last_used_at: wireTime.meta({ description: 'Last use, updated once an hour.' }),
+    ends_at: wireTime,
+    network: network.meta({
+      description: 'Client address at log-in without its last part; null for sessions of earlier releases.',
+    }),
+    is_current: z.boolean().meta({ description: 'True for the session of this request.' }),
+  })
+  .meta({ id: 'AccountSession', description: 'Session of a logged-in browser.' })
+
+const recentLogIn: z.ZodType<RecentLogIn> = z
+  .object({
+    attempted_at: wireTime,
+    network: network.meta({ description: 'Client address without its last part.' }),
+    succeeded: z.boolean().meta({ description: 'False if the password was wrong.' }),
+  })
+  .meta({ id: 'RecentLogIn', description: 'Log-in attempt.' })
+
 export const sessionListSchema: z.ZodType<SessionList> = z
   .object({
-    sessions: z
-      .array(
-        z
-          .object({
-            id: z.string(),
-            created_at: wireTime,
-            last_used_at: wireTime.meta({ description: 'Last use, updated once an hour.' }),
-            ends_at: wireTime,
-            network: network.meta({
-              description: 'Client address at log-in without its last part; null for sessions of earlier releases.',
-            }),
-            is_current: z.boolean().meta({ description: 'True for the session of this request.' }),
-          })
-          .meta({ id: 'AccountSession', description: 'Session of a logged-in browser.' }),
-      )
-      .meta({ description: 'Newest first.' }),
-    recent_log_ins: z
-      .array(
-        z
-          .object({
-            attempted_at: wireTime,
-            network: network.meta({ description: 'Client address without its last part.' }),
-            succeeded: z.boolean().meta({ description: 'False if the password was wrong.' }),
-          })
-          .meta({ id: 'RecentLogIn', description: 'Log-in attempt.' }),
-      )
-      .meta({ description: 'Newest first.' }),
+    sessions: z.array(accountSession).meta({ description: 'Newest first.' }),
+    recent_log_ins: z.array(recentLogIn).meta({ description: 'Newest first.' }),
   })
   .meta({ id: 'SessionList' })
 
@@ -61,25 +58,11 @@ export const toSessionsResponse = ({
   sessions,
   logIns,
 }: {
-  readonly sessions: readonly {
-    readonly id: string
-    readonly createdAtMs: number
-    readonly usedAtMs: number
-    readonly endsAtMs: number
-    readonly network: string | null
-    readonly isCurrent: boolean
-  }[]
-  readonly logIns: readonly { readonly atMs: number; readonly network: string | null; readonly succeeded: boolean }[]
+  readonly sessions: readonly (Omit<DomainOf<AccountSession>, 'lastUsedAtMs'> & { readonly usedAtMs: number })[]
+  readonly logIns: readonly (Omit<DomainOf<RecentLogIn>, 'attemptedAtMs'> & { readonly atMs: number })[]
 }): SessionList => ({
-  sessions: sessions.map(({ id, createdAtMs, usedAtMs, endsAtMs, network, isCurrent }) => ({
-    id,
-    created_at: isoTime(createdAtMs),
-    last_used_at: isoTime(usedAtMs),
-    ends_at: isoTime(endsAtMs),
-    network,
-    is_current: isCurrent,
-  })),
-  recent_log_ins: logIns.map(({ atMs, network, succeeded }) => ({ attempted_at: isoTime(atMs), network, succeeded })),
+  sessions: sessions.map((session) => toWire(accountSession, { ...session, lastUsedAtMs: session.usedAtMs })),
+  recent_log_ins: logIns.map((logIn) => toWire(recentLogIn, { ...logIn, attemptedAtMs: logIn.atMs })),
 })
 
 export const createSession = defineEndpoint({

@@ -2,7 +2,7 @@ import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import { faultKinds } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { optionalFiat } from '../../endpoint/common-inputs.js'
-import { cachedPrices, defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, recordedPrices, webPrefix } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { toWire } from '../../endpoint/to-wire.js'
 import { ownWords, typeNames } from '../../endpoint/type-names.js'
@@ -231,8 +231,7 @@ export const sourceHistory = defineEndpoint({
       open_streams: 14,
     },
   },
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })
 
 export type GapInput = { readonly startMs: number; readonly endMs: number | null; readonly seconds: number }

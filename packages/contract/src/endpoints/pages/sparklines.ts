@@ -2,7 +2,7 @@ import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Point } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
-import { cachedPrices, defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, recordedPrices, webPrefix } from '../../endpoint/define-endpoint.js'
 import { isoTime, wireExchange, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { Sparklines } from '../../generated/types.js'
 
@@ -55,8 +55,7 @@ export const sparklines = defineEndpoint({
       },
     ],
   },
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })
 
 export const toSparklinesResponse = (

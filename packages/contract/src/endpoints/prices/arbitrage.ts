@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { amount, feeUsdt, fiat, includeParam, tradeWorth, transferFeeOrAuto } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { typed, typeNames } from '../../endpoint/type-names.js'
 import {
@@ -211,8 +211,7 @@ export const arbitrage = defineEndpoint({
   name: 'arbitrage',
   method: 'GET',
   path: '/arbitrage',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'reader',
+  ...forKeys('Pro', 'reader'),
   summary: 'Buy here, sell there',
   description:
     'Returns pairs of exchanges: USDT costs less on the first than it sells for on the second, within limits, stock, fee and payment methods. Each side uses one ad if one ad takes the amount, otherwise up to three. The pairs use only trusted ads. The answer has at most 30 pairs.',

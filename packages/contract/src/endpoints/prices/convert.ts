@@ -22,7 +22,7 @@ import {
   wantedAmount,
 } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { forCaller, type MarketData, type Rejected, type Success } from '../../endpoint/market-data.js'
 import {
@@ -137,8 +137,7 @@ export const convert = defineEndpoint({
   name: 'convert',
   method: 'GET',
   path: '/convert',
-  access: { kind: 'key', plan: 'Starter' },
-  pages: 'reader',
+  ...forKeys('Starter', 'reader'),
   summary: 'Convert one currency to another through USDT',
   description:
     'Finds the exchanges that deliver the most: buys USDT on one, and sells it there or, after one transfer, on another. Uses trusted ads within their limits and stock, and plans each leg as `quote` does. Lists every cost against the reference indices and the central bank rates. Fees of your banks are not included.',

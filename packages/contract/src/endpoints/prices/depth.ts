@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { fiat, optionalExchange, side } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import {
   toUpdatedAtResponse,
@@ -87,8 +87,7 @@ export const depth = defineEndpoint({
   name: 'depth',
   method: 'GET',
   path: '/depth',
-  access: { kind: 'key', plan: 'Starter' },
-  pages: 'reader',
+  ...forKeys('Starter', 'reader'),
   summary: 'The price by size',
   description:
     'Returns the price per USDT for amounts from 50 to 10,000 USDT, and the total supply of trusted ads. Each size is calculated as by `quote`, within the limits and stock of every ad. A larger amount may be cheaper per USDT, because the best ads often have high minimums.',

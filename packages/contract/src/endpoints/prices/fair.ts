@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { fiat, methodNames, optionalAmount, side, wantedAmount } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import {
@@ -85,8 +85,7 @@ export const fair = defineEndpoint({
   name: 'fair',
   method: 'GET',
   path: '/fair',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'An offered price against the market',
   description:
     'Compares an offered price with the trusted ads that you can take for the amount. With low confidence or fewer than 3 such ads, the verdict is `unknown`.',

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { fiat, optionalAmount, side } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import {
@@ -77,8 +77,7 @@ export const methods = defineEndpoint({
   name: 'methods',
   method: 'GET',
   path: '/methods',
-  access: { kind: 'key', plan: 'Starter' },
-  pages: 'reader',
+  ...forKeys('Starter', 'reader'),
   summary: 'The price by payment method',
   description:
     'For each payment method: its canonical name, the best price over all exchanges for a normal caller, and the supply. A method is scored among its own ads once five advertisers accept it, as elsewhere with `payment_method`. Methods without such an ad are not listed.',

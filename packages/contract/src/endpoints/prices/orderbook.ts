@@ -22,7 +22,7 @@ import {
   wireExchangeOrAll,
 } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import type { AdTrust } from '../../endpoint/derived-types.js'
 import type { Input } from '../../endpoint/input.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
@@ -282,8 +282,7 @@ export const orderbook = defineEndpoint({
   name: 'orderbook',
   method: 'GET',
   path: '/orderbook',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'Live ads of one exchange, or of all',
   description:
     'Returns the ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. Filters apply before the list is cut to `rows`. An exchange that does not trade the currency has no ads. `exchange=all` lists the ads of all exchanges, best price first. Each ad names its exchange, and `missing_exchanges` names exchanges without fresh ads.',

@@ -2,7 +2,7 @@ import type { MarketIndex, MarketRates } from '@p2p-rates/core'
 import { asset, roundIndex } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import {
   isoTime,
   wireAsset,
@@ -143,8 +143,7 @@ export const overview = defineEndpoint({
   name: 'overview',
   method: 'GET',
   path: '/overview',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'All currencies at once',
   description:
     'Returns one line per currency: the best reliable prices with exchange and confidence, and the reference index with its confidence and 24-hour change. Each line has the age of its data. One call replaces one request per currency.',
@@ -168,6 +167,5 @@ export const overview = defineEndpoint({
       unknown('EUR'),
     ],
   },
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

@@ -21,7 +21,7 @@ import {
   transferFee,
 } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { type MarketData, marketEndpoint, onlyExchanges, onlyOne, type Success } from '../../endpoint/market-data.js'
 import {
@@ -172,8 +172,7 @@ export const quote = defineEndpoint({
   name: 'quote',
   method: 'GET',
   path: '/quote',
-  access: { kind: 'key', plan: 'Starter' },
-  pages: 'reader',
+  ...forKeys('Starter', 'reader'),
   summary: 'Real cost or proceeds of an amount',
   description:
     'Finds the trades for an amount among the trusted ads, within their limits and stock. `plans` starts with the simplest way: one trade if one ad takes the whole amount. Plans with more trades or exchanges follow if they gain more than they cost. The top of the answer is the recommended plan, with the highest gain after costs.',

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { exchangeNames, fiat, includeParam, methodNames, unknownMethodHint } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import {
   type MarketData,
   marketEndpoint,
@@ -178,8 +178,7 @@ export const rates = defineEndpoint({
   name: 'rates',
   method: 'GET',
   path: '/rates',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'Best reliable buy and sell prices',
   description:
     'Returns the best reliable price on each exchange and across all exchanges. Without `payment_method`, ads with any payment method count. Data older than 10 minutes is never returned.',

@@ -3,7 +3,7 @@ import { asset, indexMethod, roundIndex, roundPct, type UsdtUsd } from '@p2p-rat
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { typeNames } from '../../endpoint/type-names.js'
 import { isoTime, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { Official, ReferenceIndex } from '../../generated/types.js'
@@ -132,8 +132,7 @@ export const index = defineEndpoint({
   name: 'index',
   method: 'GET',
   path: '/index',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'The reference index of a currency',
   description:
     'One price over all exchanges that no single ad or exchange decides, with its confidence and a sentence that cites it. Recorded every 5 minutes: `history`, `candles` and `stats` accept `exchange=index`.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fiat, includeParam } from '../../endpoint/common-inputs.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { streamEventText, streamTimes } from '../alerts/stream-and-webhook-events.js'
 import { ratesExample } from './rates.js'
 
@@ -11,8 +11,7 @@ export const stream = defineEndpoint({
   name: 'stream',
   method: 'GET',
   path: '/stream',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'reader',
+  ...forKeys('Pro', 'reader'),
   summary: 'Live rates of one currency',
   description: [
     'Server-Sent Events: one event named `rates` at once, and one whenever fresh data was collected (about every five',

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { feeUsdt, optionalExchange } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, type QueryOf, recordedPrices } from '../../endpoint/define-endpoint.js'
 import { ownWords, typeNames } from '../../endpoint/type-names.js'
 import { isoTime, wireAsset, wireExchange, wireMoney, wireTime } from '../../endpoint/wire-schemas.js'
 import type { ChosenTransfer, Transfers } from '../../generated/types.js'
@@ -128,8 +128,7 @@ export const transfers = defineEndpoint({
   name: 'transfers',
   method: 'GET',
   path: '/transfers',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'Networks between two exchanges',
   description:
     'Returns the networks on which USDT moves from one exchange to another, with state and withdrawal fee. The server reads KuCoin, and HTX if it is one of its exchanges, once a day. Other exchanges show fees only to account holders, so their figures are entered by hand from public sources, with their day. `source`, `observed_at` and `stale` are about the withdrawal; deposits at exchanges that the server does not read are entered by hand, too. A network is absent if one end is unknown.',
@@ -155,6 +154,5 @@ export const transfers = defineEndpoint({
     ],
   },
   table: tableOf(columnsOf(transfer), ({ transfers: rows }: Transfers) => rows),
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

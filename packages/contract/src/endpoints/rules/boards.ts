@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, withoutAnswer } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import { changeRule, orNull } from '../../endpoint/patch-inputs.js'
 import { expectsZone, timeZone, zoneName } from '../../endpoint/time-zone.js'
+import { toWire } from '../../endpoint/to-wire.js'
 import { ownWords, typeNames } from '../../endpoint/type-names.js'
-import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
+import { wireTime } from '../../endpoint/wire-schemas.js'
 import type { BoardLanguage, BoardTheme, NewPriceBoard, PriceBoardList, PricePage } from '../../generated/types.js'
 import { mostRules } from './rules.js'
 
@@ -120,24 +121,11 @@ export type BoardInput = Omit<Required<NewPriceBoard>, 'language' | 'tz' | 'them
 }
 
 export function toBoardResponse(board: BoardInput, publicUrl: string): PricePage {
-  const { id, title, rules, lang, tz, theme, accent, createdAtMs } = board
-  const url = `${publicUrl}${boardPath(id)}`
-  return {
-    id,
-    title,
-    rules,
-    language: lang,
-    tz,
-    theme,
-    accent,
-    url,
-    screen_url: `${url}/screen`,
-    svg_url: `${url}.svg`,
-    created_at: isoTime(createdAtMs),
-  }
+  const url = `${publicUrl}${boardPath(board.id)}`
+  return toWire(boardSchema, { ...board, language: board.lang, url, screenUrl: `${url}/screen`, svgUrl: `${url}.svg` })
 }
 
-const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
+const shared = { ...forKeys('Pro', 'session'), errors: ['storage_unavailable'] } as const
 const ofBoard = { id: id('board') }
 
 const exampleBoard: PricePage = {

@@ -3,7 +3,7 @@ import { asset, type FormulaPoint as CorePoint } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { format } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, recordedPrices } from '../../endpoint/define-endpoint.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireSide, wireTime } from '../../endpoint/wire-schemas.js'
 import type { FormulaPreview } from '../../generated/types.js'
 import { formulaQuery } from './formula-inputs.js'
@@ -109,8 +109,7 @@ export const formulaPreview = defineEndpoint({
   name: 'formula-preview',
   method: 'GET',
   path: '/formula/preview',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
+  ...forKeys('Pro', 'session'),
   summary: 'Prices that a formula would have given in the last 7 days',
   description:
     'Applies a formula to recorded prices before it is saved. The step is 5 minutes if the best price of each exchange is enough. It is 1 hour for `nth`, `size` and payment methods. They use one stored market per hour, with its scores of that time; `recorded_slots` counts these.',
@@ -133,6 +132,5 @@ export const formulaPreview = defineEndpoint({
     points: [{ t: '2026-11-14T10:05:00.000Z', base: 41.32, value: 41.9 }],
   },
   table: formulaPreviewTable,
-  errors: ['storage_unavailable'],
-  ...cachedPrices,
+  ...recordedPrices,
 })

@@ -10,7 +10,7 @@ import { asset, formulaBases, formulaStepNames, noFormulaPriceReasons } from '@p
 import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import {
@@ -137,8 +137,7 @@ export const formula = defineEndpoint({
   name: 'formula',
   method: 'GET',
   path: '/formula',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
+  ...forKeys('Pro', 'session'),
   summary: 'A price by formula, without saving it',
   description:
     'Starts with a market price: the best, the n-th best, the median of the exchanges, or the average for an amount. Then adds an offset in percent and one in fiat, rounds, and applies floor and ceiling, in exact decimals. `rules.create` saves the same formula.',

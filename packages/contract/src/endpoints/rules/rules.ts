@@ -3,7 +3,7 @@ import { formulaBases, roundings } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, withoutAnswer } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import type { FormulaFields } from '../../endpoint/derived-types.js'
 import { changeRule, orNull } from '../../endpoint/patch-inputs.js'
 import { coreWords, typeNames } from '../../endpoint/type-names.js'
@@ -146,7 +146,7 @@ export const toRuleResponse = ({ id, name, fields, lastGoodSeconds, createdAtMs 
   created_at: isoTime(createdAtMs),
 })
 
-const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
+const shared = { ...forKeys('Pro', 'session'), errors: ['storage_unavailable'] } as const
 const ofRule = { id: id('rule') }
 
 const exampleRule: PriceRule = {

@@ -2,7 +2,7 @@ import { exchangeIds, fiatNames, fiats } from '@p2p-rates/core'
 import { asset, usualCaller } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { defaultPlans, type PlanLimits, planNames } from '../../endpoint/plans.js'
 import { toWire } from '../../endpoint/to-wire.js'
 import { ownWords } from '../../endpoint/type-names.js'
@@ -66,8 +66,7 @@ export const markets = defineEndpoint({
   name: 'markets',
   method: 'GET',
   path: '/markets',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'Exchanges, currencies and your plan',
   description:
     'Returns the available exchanges and currencies, and the limits of the key’s plan. The CSV has only the currencies.',

@@ -2,7 +2,7 @@ import { paymentMethods as dictionary, type PaymentMethod } from '@p2p-rates/cor
 import { methodClasses } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { coreWords, typeNames } from '../../endpoint/type-names.js'
 import type { PaymentMethods } from '../../generated/types.js'
 
@@ -41,8 +41,7 @@ export const paymentMethods = defineEndpoint({
   name: 'payment-methods',
   method: 'GET',
   path: '/payment-methods',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'Payment methods by name, class and country',
   description: 'Returns one entry per payment method, with the names that exchanges use.',
   answer,

@@ -3,7 +3,7 @@ import { faultKinds } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { optionalExchange, optionalFiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, forKeys, type QueryOf } from '../../endpoint/define-endpoint.js'
 import { coreWords, ownWords } from '../../endpoint/type-names.js'
 import { isoTime, wireCount, wireExchange, wireFiat, wireTime } from '../../endpoint/wire-schemas.js'
 import type { ExchangeName } from '../../endpoint/wire-types.js'
@@ -107,8 +107,7 @@ export const sources = defineEndpoint({
   name: 'sources',
   method: 'GET',
   path: '/sources',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'reader',
+  ...forKeys('Free', 'reader'),
   summary: 'State of each exchange',
   description: 'Returns for each exchange and currency its state, the age of its data, and the cause of a failure.',
   query: {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { includeParam, wholeNumber } from '../../endpoint/common-inputs.js'
+import { daysBack, includeParam } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { Input } from '../../endpoint/input.js'
+import { defineEndpoint, forKeys } from '../../endpoint/define-endpoint.js'
 import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
 import { typed } from '../../endpoint/type-names.js'
 import { wireCount, wireTime } from '../../endpoint/wire-schemas.js'
@@ -59,13 +58,6 @@ const answer: z.ZodType<UsageReport> = z
   })
   .meta({ id: 'UsageReport', description: 'Requests of the account. Days without requests have no line.' })
 
-const mostDays = 90
-
-const days: Input<number> = {
-  ...wholeNumber(30, `UTC days, including today. More than ${mostDays} is lowered to ${mostDays}.`),
-  cap: () => mostDays,
-}
-
 const usageColumns = ['day', 'endpoint', 'key_prefix', 'requests', 'counted', 'errors', 'limited'] as const
 
 /**
@@ -77,13 +69,12 @@ export const usage = defineEndpoint({
   name: 'usage',
   method: 'GET',
   path: '/usage',
-  access: { kind: 'key', plan: 'Free' },
-  pages: 'session',
+  ...forKeys('Free', 'session'),
   summary: 'Your requests by day, endpoint and key',
   description:
     'Counts the requests of all keys of the account, at most 1 second late. Answers even if the monthly quota is used up.',
   query: {
-    days,
+    days: daysBack('UTC days'),
     include: includeParam(usageExtras, 'Adds `recent_errors`: errors of the last 24 hours, by code.'),
   },
   answer,
