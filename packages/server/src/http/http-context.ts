@@ -1,4 +1,4 @@
-import { visitorRulesOf } from '../accounts/visitor-rules.js'
+import { visitorRulesOf } from '../accounts/actor.js'
 import { faultFields } from '../base/log/log.js'
 import { createAddressOf } from './limit-subjects.js'
 import type { HttpPorts } from './open-http.js'
