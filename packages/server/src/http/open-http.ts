@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import { type AccountChanged, type KeyChanged, type SessionsEnded, sessionsOf } from '../accounts/account-events.js'
-import { visitorRulesOf } from '../accounts/actor.js'
 import type { IdempotencyStore } from '../accounts/idempotency-store.js'
 import type { openAccounts } from '../accounts/open-accounts.js'
 import type { ChannelService } from '../alerts/channels/channel-service.js'
