@@ -18,6 +18,17 @@ import type { MinuteRecorded } from './source-status/status-service.js'
 import { createStatusService } from './source-status/status-service.js'
 import type { TrackRecorder } from './track-record/track-recorder.js'
 
+type HistoryPorts = {
+  readonly runtime: Runtime
+  readonly config: Config
+  readonly store: { readonly history: HistoryStore; readonly uptime: UptimeStore; readonly fixings: FixingStore }
+  readonly market: MarketModule
+  readonly publishEvent: (event: SnapshotPublished | PointsRecorded | MinuteRecorded) => void | Promise<void>
+  readonly isShared: boolean
+  readonly replay: Replay | null
+  readonly onCacheDifference: () => void
+}
+
 /**
  * The history module: all records of prices. Points every 5 minutes (this folder), the status of each exchange
  * by the minute (`source-status`), one index per day in a chain of digests (`daily-index`), one scored market per hour
@@ -35,16 +46,7 @@ import type { TrackRecorder } from './track-record/track-recorder.js'
  * A slow or full disk makes the archive lose records; no other part waits for the archive. Without the database, the
  * server answers from memory.
  */
-export function openHistory(ports: {
-  readonly runtime: Runtime
-  readonly config: Config
-  readonly store: { readonly history: HistoryStore; readonly uptime: UptimeStore; readonly fixings: FixingStore }
-  readonly market: MarketModule
-  readonly publishEvent: (event: SnapshotPublished | PointsRecorded | MinuteRecorded) => void | Promise<void>
-  readonly isShared: boolean
-  readonly replay: Replay | null
-  readonly onCacheDifference: () => void
-}) {
+export function openHistory(ports: HistoryPorts) {
   const { runtime, config, store, market, publishEvent, isShared, replay, onCacheDifference } = ports
   const { clock } = runtime
   const series = seriesOf(config)
