@@ -11,6 +11,7 @@ import {
   mostAnswerBytes,
   taskSeconds,
 } from '@p2p-rates/contract'
+import { createMultiCounter } from '../base/concurrency/multi-counter.js'
 import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
 import { readUpTo } from '../base/read-up-to.js'
 import type { LongPolls } from '../ingest/agents/long-polls.js'
@@ -24,7 +25,6 @@ import {
 } from '../ingest/agents/reporter.js'
 import type { AssignedTask, OpenTasks } from '../ingest/agents/task-board.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limiters.js'
-import { createConcurrencyCap } from './limit-subjects.js'
 import { closeAfter, jsonBytes, jsonHeaders, noStore, problemReply, type Reply } from './reply.js'
 
 export type AgentApi = {
@@ -49,8 +49,8 @@ export function createAgentRoutes(ports: {
   const { agentApi, wrongKeys, addressOf } = ports
   const { find, claim, answer: take, nonces } = agentApi
 
-  const bodies = createConcurrencyCap(maxConcurrentPerAgent)
-  const polls = createConcurrencyCap(maxConcurrentPerAgent)
+  const bodies = createMultiCounter()
+  const polls = createMultiCounter()
 
   /** Reads the record on every request, so that a removed collector is rejected immediately. */
   const authenticateAgent = async (request: IncomingMessage): Promise<Reply | Reporter> => {
@@ -76,11 +76,12 @@ export function createAgentRoutes(ports: {
     const { id } = admitted
     if (!(await nonces.use(id, headerOf(request, collectorHeaders.nonce))))
       return withNonce(id, refusal(401, 'stale_nonce', 'Sign again with the number that comes with this answer.'))
-    if (!polls.begin(id)) return withNonce(id, tooManyReply('agentPolls', 1))
+    if (polls.of(id) >= maxConcurrentPerAgent) return withNonce(id, tooManyReply('agentPolls', 1))
+    polls.change(1, id)
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     request.socket.once('close', leave)
-    const handed = await claim(admitted, leaving.signal).finally(() => polls.end(id))
+    const handed = await claim(admitted, leaving.signal).finally(() => polls.change(-1, id))
     request.socket.off('close', leave)
     if ((await find(id)) === null) return rejectUnknownAgent(request)
     return withNonce(id, handed === null ? empty() : taskReply(handed))
@@ -91,10 +92,11 @@ export function createAgentRoutes(ports: {
     const admitted = await authenticateAgent(request)
     if ('status' in admitted) return closeAfter(admitted)
     const reporter = admitted.id
-    if (!bodies.begin(reporter)) return closeAfter(tooManyReply('agentAnswers', 1))
+    if (bodies.of(reporter) >= maxConcurrentPerAgent) return closeAfter(tooManyReply('agentAnswers', 1))
+    bodies.change(1, reporter)
     // A truncated body fails the digest check.
     const reading = readUpTo(request, mostAnswerBytes).catch(() => Buffer.alloc(0))
-    const sent = await reading.finally(() => bodies.end(reporter))
+    const sent = await reading.finally(() => bodies.change(-1, reporter))
     if (sent === null) return closeAfter(refusal(413, 'body_too_large', 'An answer has at most 1 MiB, compressed.'))
     if (digestOf(sent) !== headerOf(request, collectorHeaders.digest)) return rejectUnknownAgent(request)
     const answer = await answerIn(sent)

@@ -58,21 +58,3 @@ export function pageLimitSubjectOf({ allowance }: VisitorRules, actor: SessionAc
     limits: { requestsPerMinute: Math.max(requestsPerMinute, least), monthlyQuota },
   }
 }
-
-/** Bounds the uses of each name at the same time. */
-export function createConcurrencyCap(most: number) {
-  const counts = new Map<string, number>()
-  return {
-    begin: (name: string): boolean => {
-      const count = counts.get(name) ?? 0
-      if (count >= most) return false
-      counts.set(name, count + 1)
-      return true
-    },
-    end: (name: string): void => {
-      const count = counts.get(name) ?? 0
-      if (count > 1) counts.set(name, count - 1)
-      else counts.delete(name)
-    },
-  }
-}

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answerHeaders, livez, toProblemResponse } from '@p2p-rates/contract'
+import { createMultiCounter } from '../base/concurrency/multi-counter.js'
 import { cannotListen } from '../base/errors/operator-errors.js'
-import { createConcurrencyCap, networkOf } from './limit-subjects.js'
+import { networkOf } from './limit-subjects.js'
 import { addCommonHeaders, headerList, jsonType } from './reply.js'
 
 const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
@@ -139,13 +140,17 @@ export function limitConnectionsPerAddress(
   { most, isTrusted }: { most: number; isTrusted: (address: string) => boolean },
 ): void {
   if (most === 0) return
-  const open = createConcurrencyCap(most)
+  const open = createMultiCounter()
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     if (isTrusted(address)) return
     const network = networkOf(address)
-    if (open.begin(network)) socket.once('close', () => open.end(network))
-    else socket.destroy()
+    if (open.of(network) >= most) {
+      socket.destroy()
+      return
+    }
+    open.change(1, network)
+    socket.once('close', () => open.change(-1, network))
   })
 }
 

@@ -1,5 +1,6 @@
+import { createMultiCounter } from '../../base/concurrency/multi-counter.js'
 import type { Timers } from '../../base/time/timers.js'
-import { createMultiCounter, type HostCaps, type HostSlot } from './host-caps.js'
+import type { HostCaps, HostSlot } from './host-caps.js'
 
 const maxParallel = 16
 

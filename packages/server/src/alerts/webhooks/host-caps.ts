@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createMultiCounter } from '../../base/concurrency/multi-counter.js'
 import { decide, shareOf } from '../../base/redis/outage-policy.js'
 import { defineScript, type ScriptRunner } from '../../base/redis/redis.js'
 import type { Clock } from '../../base/time/clock.js'
@@ -89,20 +90,6 @@ export function createLocalHostCaps({ clock, bounds }: { clock: Clock; bounds: (
           if (!hasSent) removeStart(host, start)
         },
       }
-    },
-  }
-}
-
-export function createMultiCounter() {
-  const counts = new Map<string, number>()
-  const of = (...names: readonly string[]): number => counts.get(names.join(' ')) ?? 0
-  return {
-    of,
-    change: (by: 1 | -1, ...names: readonly string[]): void => {
-      const name = names.join(' ')
-      const count = of(name) + by
-      if (count === 0) counts.delete(name)
-      else counts.set(name, count)
     },
   }
 }
