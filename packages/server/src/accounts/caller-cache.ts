@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../base/bounded-cache.js'
 import { getOrCreate } from '../base/get-or-create.js'
 import type { Account, AccountAndKeyStore, KeyDigest } from './account-and-key-store.js'
 import type { AccountChanged, KeyChanged } from './account-events.js'
@@ -20,9 +20,9 @@ export const createIsRevoked =
 
 export function createCallerCache(ports: { keys: AccountAndKeyStore; plans: PlanTable; capacity?: number }) {
   const { keys, plans, capacity = 50_000 } = ports
-  const callers = new LRUCache<KeyDigest, KeyActor>({ max: capacity })
+  const callers = createBoundedCache<KeyDigest, KeyActor>(capacity)
   // Unknown keys have a separate table, so that wrong keys never evict customers.
-  const unknownKeys = new LRUCache<KeyDigest, true>({ max: 10_000 })
+  const unknownKeys = createBoundedCache<KeyDigest, true>(10_000)
   const accounts = new Map<string, LiveAccount>()
   const loading = new Map<KeyDigest, Promise<KeyActor | null>>()
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../base/bounded-cache.js'
 import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
 import type { AccountBase } from './open-accounts.js'
 
@@ -58,7 +58,7 @@ export async function reserveAuthAttempt(attempts: AttemptCounter, name: string,
 export function createLogInRecorder(base: Pick<AccountBase, 'store' | 'report' | 'reportBug' | 'clock'>) {
   const { store, report, reportBug, clock } = base
   const { logins, recentLogIns } = store
-  const lockedUntil = new LRUCache<string, number>({ max: 20_000 })
+  const lockedUntil = createBoundedCache<string, number>(20_000)
 
   /** Starts after the answer has left, so that its time does not reveal whether an account has the address. */
   const afterAnswer = (work: () => Promise<void>): void => void setImmediate(() => void work().catch(reportBug))

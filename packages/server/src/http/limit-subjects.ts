@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
-import { LRUCache } from 'lru-cache'
 import { allowanceOf, billedAccountOf, type SessionActor, type Visitor, type VisitorRules } from '../accounts/actor.js'
+import { createBoundedCache } from '../base/bounded-cache.js'
 import { getOrCreate } from '../base/get-or-create.js'
 import { type AbuseState, createAbuseState } from '../limits/abuse-throttle.js'
 import type { LimitSubject } from '../limits/limiter.js'
@@ -45,7 +45,7 @@ const withoutPort = (text: string): string =>
 
 /** Abuse states of callers without a valid key, by network. An LRU: the longest idle entries are evicted. */
 export function createAbuseStates(addressOf: (request: IncomingMessage) => string) {
-  const known = new LRUCache<string, AbuseState>({ max: 20_000 })
+  const known = createBoundedCache<string, AbuseState>(20_000)
   return (request: IncomingMessage): AbuseState => getOrCreate(known, addressOf(request), createAbuseState)
 }
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../base/bounded-cache.js'
 import { getOrCreate } from '../base/get-or-create.js'
 import { type AbuseState, createAbuseState } from './abuse-throttle.js'
 import {
@@ -41,7 +41,7 @@ const createMemoryLimits = (ports: MemoryLimiterPorts) => ({
   /** Entries stay for the life of the process, because each holds the window and the running requests. */
   accounts: new Map<string, AccountUsage>(),
   /** Subjects without a monthly quota. An LRU: the longest idle entries are evicted. */
-  exempt: new LRUCache<string, AccountUsage>({ max: 20_000 }),
+  exempt: createBoundedCache<string, AccountUsage>(20_000),
   loading: new Map<string, Promise<AccountUsage>>(),
   /** Slots of ended requests. They are used again, so that admission allocates nothing. */
   freeSlots: [] as Slot[],

@@ -1,5 +1,5 @@
 import type { ErrorCode, RecentErrorInput } from '@p2p-rates/contract'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../base/bounded-cache.js'
 import { getOrCreate } from '../../base/get-or-create.js'
 import type { Clock } from '../../base/time/clock.js'
 
@@ -22,7 +22,7 @@ const keptHours = 24
 
 /** Errors of an account in the last 24 hours, by hour. Kept only in memory, with bounded size. */
 export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach = 50 } = {}) {
-  const known = new LRUCache<string, Map<string, Kind>>({ max: accounts })
+  const known = createBoundedCache<string, Map<string, Kind>>(accounts)
   const hourNow = () => Math.floor(clock.monoMs() / hourMs)
 
   const kindOf = (kinds: Map<string, Kind>, error: ErrorPlace): Kind => {

@@ -1,5 +1,5 @@
 import type { RecentRequestInput } from '@p2p-rates/contract'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../base/bounded-cache.js'
 import type { Clock } from '../../base/time/clock.js'
 
 export type SeenRequest = Omit<RecentRequestInput, 'atMs' | 'address'>
@@ -11,7 +11,7 @@ const keptEach = 20
 
 /** Recent requests of an account's keys. Kept only in memory, and only while the owner watches the page. */
 export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}) {
-  const watches = new LRUCache<string, Watch>({ max: accounts })
+  const watches = createBoundedCache<string, Watch>(accounts)
 
   const alive = (accountId: string): Watch | null => {
     const watch = watches.peek(accountId)

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../base/bounded-cache.js'
 import { getOrCreate } from '../../base/get-or-create.js'
 import type { Clock } from '../../base/time/clock.js'
 import { admit, createSlidingWindow, remaining, type SlidingWindow, secondsUntilReset } from '../sliding-window.js'
@@ -49,7 +49,7 @@ export type AuthRateLimitSize = { readonly most: number; readonly spanMs: number
 const mostNames = 20_000
 
 export function createAuthRateLimit({ clock, most, spanMs }: AuthRateLimitSize & { readonly clock: Clock }) {
-  const known = new LRUCache<string, SlidingWindow>({ max: mostNames })
+  const known = createBoundedCache<string, SlidingWindow>(mostNames)
   return {
     blockedFor: (name: string): number | null => {
       const window = known.get(name)
@@ -71,7 +71,7 @@ export function createSharedAuthRateLimit(
   const { budget, log, clock, most, spanMs } = ports
   const own = createAuthRateLimit(ports)
   /** No attempt is ever taken back, so a rejection stays valid until its time is over. */
-  const deniedUntil = new LRUCache<string, number>({ max: mostNames })
+  const deniedUntil = createBoundedCache<string, number>(mostNames)
 
   const blockedFor = (name: string): number | null => {
     const deniedMs = (deniedUntil.get(name) ?? 0) - clock.monoMs()

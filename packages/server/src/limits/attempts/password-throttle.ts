@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../base/bounded-cache.js'
 import { getOrCreate } from '../../base/get-or-create.js'
 import type { Clock } from '../../base/time/clock.js'
 import {
@@ -41,8 +41,8 @@ const spanMs = 15 * 60_000
 export const mostKnownNetworks = 20_000
 
 export function createPasswordThrottle(clock: Clock) {
-  const windows = new LRUCache<string, SlidingWindow>({ max: 80_000 })
-  const known = new LRUCache<string, true>({ max: mostKnownNetworks })
+  const windows = createBoundedCache<string, SlidingWindow>(80_000)
+  const known = createBoundedCache<string, true>(mostKnownNetworks)
   const remember = (network: string, email: string): void => void known.set(pairOf(network, email), true)
 
   return {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../base/bounded-cache.js'
 import { closeSession, createRedisSession, openSession } from '../../base/redis/outage-policy.js'
 import type { Admission, LimitStatus, LimitSubject, MonthRule } from '../limiter.js'
 import { timesIn } from '../sliding-window.js'
@@ -37,7 +37,7 @@ export async function openSharedLimiter({ onChange = () => {}, ...given }: Share
     session: createRedisSession({ ...ports, epochKey: epochKeyOf(ports.clusterId) }),
     hashKey: createHashKey(ports.secret),
     accounts: new Map(),
-    exemptAccounts: new LRUCache({ max: 20_000 }),
+    exemptAccounts: createBoundedCache(20_000),
     due: new Set(),
     touched: new Set(),
     cancelSend: null,

@@ -17,8 +17,8 @@ import {
   type TrustedMarket,
 } from '@p2p-rates/core'
 import { allMethods, newestObservationMs } from '@p2p-rates/core/internal'
-import { LRUCache } from 'lru-cache'
 import type { VisitorRules } from '../../../accounts/actor.js'
+import { createBoundedCache } from '../../../base/bounded-cache.js'
 import { faultFields, type Log } from '../../../base/log/log.js'
 import type { Clock } from '../../../base/time/clock.js'
 import type { PriceOrigin } from '../../../market/price-origin.js'
@@ -55,7 +55,7 @@ export function createPriceReplies(ports: {
 }) {
   const { answer, count, visitors, store, botName, clock, log } = ports
   /** End of each refused user's wait. Until then the user gets one refusal, so that refusals can't flood a chat. */
-  const refusedUntil = new LRUCache<string, number>({ max: 10_000 })
+  const refusedUntil = createBoundedCache<string, number>(10_000)
 
   const reply = async (command: PriceCommand, words: string, asker: Asker): Promise<Message | null> => {
     const inboxes = await store.withAddress('telegram', asker.chatId).catch(() => [])
