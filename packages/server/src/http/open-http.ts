@@ -158,11 +158,12 @@ function endpointsOf(
         }),
       },
       exchanges: config.exchanges,
-      openapi: buildOpenApi({
-        plans: config.PLANS,
-        baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}`,
-        exchanges: config.exchanges,
-      }),
+      openapi: () =>
+        buildOpenApi({
+          plans: config.PLANS,
+          baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}`,
+          exchanges: config.exchanges,
+        }),
     }),
     ...serviceEndpoints(config.PUBLIC_URL ?? ''),
     livezEndpoint(),

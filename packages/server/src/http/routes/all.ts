@@ -50,7 +50,7 @@ export function allEndpoints(deps: {
   readonly streams: Hub
   readonly historyQueries: HistoryQueryRunner
   readonly service: ServiceView
-  readonly openapi: { readonly openapi: string }
+  readonly openapi: () => { readonly openapi: string }
   readonly maxStreams: number
   readonly publicUrl: () => string
 }): readonly RouteHandler[] {

@@ -64,10 +64,10 @@ export const paymentMethodsEndpoint = () =>
     () => ({ version: 'dictionary', refreshAtMonoMs: Number.POSITIVE_INFINITY }),
   )
 
-/** `document` is generated once at start from the schemas that the server enforces. */
-export const openapiEndpoint = (document: { readonly openapi: string }) =>
+/** `build` makes the document from the schemas that the server enforces. It runs at the first request; the answer is cached. */
+export const openapiEndpoint = (build: () => { readonly openapi: string }) =>
   handle(
     openapi,
-    () => ({ answer: document }),
+    () => ({ answer: build() }),
     () => ({ version: 'openapi', refreshAtMonoMs: Number.POSITIVE_INFINITY }),
   )
