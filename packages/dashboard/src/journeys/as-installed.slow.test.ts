@@ -2,6 +2,7 @@ import type { Orderbook } from '@p2p-rates/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pages as allPages } from '../pages/all-pages.js'
+import { allAnswered } from '../testing/all-answered.js'
 import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { logIn } from '../testing/log-in.js'
@@ -26,7 +27,7 @@ describe('a server with its default settings', needsChromium, () => {
     await act()
     await page.locator('main h1').waitFor()
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {})
+    await allAnswered(page)
     const text = await page.locator('main').innerText()
     return [...refused, ...(text.match(/.*come[s]? with (Starter|Pro|Business).*/g) ?? [])]
   }
@@ -164,7 +165,7 @@ describe('a server with its default settings', needsChromium, () => {
       await page.locator('.verdict .word').waitFor()
       for (let step = 0; step < 12; step++) {
         await page.mouse.wheel(0, 250)
-        await page.waitForLoadState('networkidle', { timeout: 1_000 }).catch(() => {})
+        await allAnswered(page)
       }
       const { shift, told } = await page.evaluate(
         () => (window as unknown as { seen: { shift: number; told: string[] } }).seen,
@@ -200,7 +201,7 @@ describe('a server with its default settings', needsChromium, () => {
     for (const address of ['/dev', '/dev/usage']) {
       const narrow = await stage().open({ path: address, width: 961, language: 'uk' })
       await narrow.locator('main h1').waitFor()
-      await narrow.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {})
+      await allAnswered(narrow)
       const over = await narrow.evaluate(() => {
         const parts = [...document.querySelectorAll('main section, main aside, main table')].filter((one) =>
           one.checkVisibility(),

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pages as allPages } from '../pages/all-pages.js'
+import { allAnswered } from '../testing/all-answered.js'
 import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { layoutFaults } from '../testing/layout-faults.js'
@@ -69,7 +70,7 @@ describe('every page', needsChromium, () => {
     await page.locator('main h1').waitFor()
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await page.waitForLoadState('networkidle', { timeout: 600 }).catch(() => {})
+    await allAnswered(page)
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
   }
 

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { watchRequests } from './all-answered.js'
 import { openBrowser } from './browser.js'
 import type { Visit } from './visit.js'
 
@@ -27,6 +28,7 @@ export function inBrowser<Pages extends { readonly url?: string; stop(): Promise
       context ??= await browser.newContext({ reducedMotion: 'reduce' })
       const page = await context.newPage()
       page.setDefaultTimeout(90_000)
+      watchRequests(page)
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme: theme })
       await page.addInitScript((chosen) => localStorage.setItem('p2p-language', chosen), language)
