@@ -76,11 +76,7 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
       ),
     },
     { heading: t('nav.keys'), isNumber: true, cell: ({ live_keys }) => numbers.grouped(live_keys) },
-    {
-      heading: t('keys.this_month'),
-      isNumber: true,
-      cell: ({ used_this_month }) => numbers.grouped(used_this_month),
-    },
+    { heading: t('keys.this_month'), isNumber: true, cell: ({ used_this_month }) => numbers.grouped(used_this_month) },
     {
       heading: t('admin.seen'),
       cell: ({ last_seen_at }) => (last_seen_at === null ? t('keys.never') : <Age atMs={Date.parse(last_seen_at)} />),

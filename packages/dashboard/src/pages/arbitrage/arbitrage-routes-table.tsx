@@ -18,10 +18,8 @@ type RoutesProps = {
 
 export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesProps) {
   const { numbers, t } = useServices()
-  const decimals = decimalsOf(
-    trips.flatMap(({ buy_price, sell_price }) => [buy_price, sell_price]),
-    fiat,
-  )
+  const prices = trips.flatMap(({ buy_price, sell_price }) => [buy_price, sell_price])
+  const decimals = decimalsOf(prices, fiat)
   const largest = Math.max(...trips.map((trip) => tripProfit(trip, feeUsdt).gross))
   const leg = (heading: 'buy' | 'sell'): Column<WireOpportunity> => ({
     heading: t(`arb.${heading}_at`),

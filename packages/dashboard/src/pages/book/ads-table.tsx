@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { decimalsOf } from '../../formats/numbers.js'
+import { decimalsIn } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { safeAdUrl } from '../../listed/safe-ad-url.js'
 import { AdvertiserTrackRecord } from '../../parts/advertiser-track-record.js'
@@ -28,10 +28,8 @@ type AdsTableProps = {
 
 export function AdsTable({ exchange, fiat, side, amount, rows, best, isOld }: AdsTableProps) {
   const { t } = useServices()
-  const decimals = decimalsOf(
-    rows.map(({ ad }) => ad.price),
-    fiat,
-  )
+  const ads = rows.map(({ ad }) => ad)
+  const decimals = decimalsIn(ads, fiat)
   const { folded, shown } = foldedRows(rows, best, side)
   const [areFoldedShown, showFolded] = useState(false)
   const headings = [

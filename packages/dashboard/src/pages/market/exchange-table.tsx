@@ -46,11 +46,7 @@ export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: 
     </>
   )
   const columns: readonly Column<ExchangeRow>[] = [
-    {
-      heading: t('market.exchange'),
-      onPhone: 'title',
-      cell: (row) => <Name row={row} fiat={fiat} />,
-    },
+    { heading: t('market.exchange'), onPhone: 'title', cell: (row) => <Name row={row} fiat={fiat} /> },
     { heading: t('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
     {
       heading: t('side.buy_at'),

@@ -59,11 +59,7 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
   const heading = t('status.strip', { zone: t('time.local') })
   const ticks = tickSlots(history, span, times)
   const columns: readonly Column<Row>[] = [
-    {
-      heading: t('market.exchange'),
-      onPhone: 'title',
-      cell: ({ past }) => <b>{exchangeName(past.exchange)}</b>,
-    },
+    { heading: t('market.exchange'), onPhone: 'title', cell: ({ past }) => <b>{exchangeName(past.exchange)}</b> },
     { heading: t('status.now'), onPhone: 'state', cell: (row) => row.now && <StateNow now={row.now} /> },
     {
       heading,

@@ -48,11 +48,7 @@ export function WebhookCollection({ webhooks, create, onChange }: WebhookCollect
         </>
       ),
     },
-    {
-      heading: t('market.state'),
-      onPhone: 'state',
-      cell: (webhook) => <WebhookState webhook={webhook} />,
-    },
+    { heading: t('market.state'), onPhone: 'state', cell: (webhook) => <WebhookState webhook={webhook} /> },
     { heading: t('hooks.last'), cell: ({ last_delivery }) => <LastDelivery last={last_delivery} /> },
     { heading: t('hooks.sent'), isNumber: true, cell: ({ id }) => <Counts id={id} /> },
   ]
