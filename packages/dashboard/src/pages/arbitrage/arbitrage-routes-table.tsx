@@ -6,8 +6,7 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { MethodNames } from '../../parts/method-names.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { useServices } from '../../services-context.js'
-import { signedAmount } from './signed-amount.js'
-import { tripProfit } from './trip-profit.js'
+import { signedAmount, tripProfit } from './trip-profit.js'
 
 type RoutesProps = {
   readonly caption: string

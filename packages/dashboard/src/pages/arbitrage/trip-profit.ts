@@ -1,4 +1,5 @@
 import type { WireOpportunity } from '@p2p-rates/contract'
+import type { Numbers } from '../../formats/numbers.js'
 
 export type TripProfit = {
   readonly gross: number
@@ -28,3 +29,6 @@ export function exampleTradeAmount(price: number): number {
   const scale = 10 ** Math.floor(Math.log10(worth))
   return Math.round(worth / scale) * scale
 }
+
+export const signedAmount = ({ difference }: Numbers, money: number): string =>
+  money > 0 ? `+${difference(money)}` : difference(money)

@@ -1,7 +1,6 @@
 import { defineRoute, type Route } from '../../routes/route.js'
 import { amountField, choiceField, flagField, textField, type UrlField } from '../../routes/url-fields.js'
-import { exchangeUrlField } from '../exchange-url-field.js'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { exchangeUrlField, fiatUrlField } from '../url-fields.js'
 
 const ordersField: UrlField<string> = {
   preset: '',

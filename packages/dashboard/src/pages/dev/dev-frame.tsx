@@ -3,6 +3,8 @@ import { useQuery } from '../../api/use-query.js'
 import { SideNavigation } from '../../parts/side-navigation.js'
 import { useServices } from '../../services-context.js'
 import './dev.css'
+import { Button } from '../../parts/button.js'
+import { EmptyState } from '../../parts/empty-state.js'
 
 /** Frame of the developer pages with their navigation. A new `version` reloads the counts of keys and webhooks. */
 export function DevFrame({
@@ -36,5 +38,15 @@ export function DevFrame({
     >
       {children}
     </SideNavigation>
+  )
+}
+
+/** Shown instead of records that the plan of the account does not include. */
+export function NotInAccountPlan({ title }: { readonly title: string }) {
+  const { bootstrap, t } = useServices()
+  return (
+    <EmptyState title={title} action={<Button word={t('plan.compare')} href="/docs/keys-and-plans" />}>
+      {t('dev.not_allowed', { plan: bootstrap.account?.plan ?? 'Free' })}
+    </EmptyState>
   )
 }

@@ -1,4 +1,20 @@
 import { defineRoute } from '../../routes/route.js'
-import { sameOriginPath } from '../../routes/same-origin-path.js'
+import type { UrlField } from '../../routes/url-fields.js'
+
+/** An address of this server and no other: it begins with one slash, and a browser makes nothing else of it. */
+export const sameOriginPath = (preset: string): UrlField<string> => ({
+  preset,
+  read: readSameOriginPath,
+  print: (text) => text,
+})
+
+function readSameOriginPath(text: string): string | null {
+  if (!/^\/(?![/\\])/.test(text) || text.length > 2_000) return null
+  const here = 'http://here.invalid'
+  if (!URL.canParse(text, here)) return null
+  const { origin, pathname, search, hash } = new URL(text, here)
+  const plain = pathname + search + hash
+  return origin === here && !pathname.startsWith('//') ? plain : null
+}
 
 export const loginRoute = defineRoute('/login', { next: sameOriginPath('/dev') })

@@ -6,13 +6,12 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age, spanWords, useTicking } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
 import { LinkIfPageExists } from '../../parts/link-if-page-exists.js'
-import { LoadingRows } from '../../parts/loading-rows.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
+import { LoadingRows } from '../../parts/skeleton.js'
 import { SourceWhy } from '../../parts/source-why.js'
 import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services-context.js'
-import { inOrder, type RowOrder, rowOrder } from './exchange-row-order.js'
-import type { ExchangeRow } from './exchange-rows.js'
+import { type ExchangeRow, inOrder, type RowOrder, rowOrder } from './exchange-rows.js'
 
 type ExchangesProps = {
   readonly fiat: string

@@ -1,5 +1,5 @@
 import type { FormulaQuery, NewRule, PriceRule, RuleChange } from '@p2p-rates/contract'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { fiatUrlField } from '../url-fields.js'
 
 export const bases = ['best', 'nth', 'median', 'size'] as const
 export const roundings = ['nearest', 'up', 'down'] as const

@@ -8,7 +8,6 @@ import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services-context.js'
-import { firstSeenRequest } from './first-seen-request.js'
 
 const everyMs = 2_000
 const mostRounds = 300
@@ -134,4 +133,10 @@ function FirstPrice() {
       </p>
     </>
   )
+}
+
+/** The first that the new key got an answer to. Until then the newest that failed: with it, or with a key that begins alike. */
+export function firstSeenRequest(requests: readonly RecentRequest[], prefix: string): RecentRequest | null {
+  const own = requests.filter(({ key_prefix }) => key_prefix === prefix)
+  return own.findLast(({ status }) => status < 400) ?? own[0] ?? null
 }

@@ -4,6 +4,7 @@ import { useQuery } from '../../api/use-query.js'
 import { decimalsOf, type Numbers } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { lengthWords, spanWords } from '../../parts/age.js'
+import { Shape } from '../../parts/icon.js'
 import { UntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 import type { Translator } from '../../words/translator.js'
@@ -82,4 +83,21 @@ export function Receiver({ url }: { readonly url: string }): ComponentChild {
     )
   const known = URL.canParse(url) && !isInbox(url) ? new URL(url) : null
   return <UntrustedTextInFull text={known === null ? url : known.host + known.pathname} />
+}
+
+export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
+  const { t, findText } = useServices()
+  const { enabled, disabled_reason: reason, consecutive_failures: failures } = webhook
+  const byHand = reason === 'user'
+  return (
+    <>
+      <span class={`nowrap ${enabled || byHand ? '' : 'is-bad'}`}>
+        <Shape name={enabled ? 'live' : byHand ? 'unsupported' : 'blocked'} /> {t(enabled ? 'foot.on' : 'foot.off')}
+      </span>
+      {!enabled && reason !== null && (
+        <span class="under quiet small">{findText(`hooks.off.${reason}`) ?? reason.replaceAll('_', ' ')}</span>
+      )}
+      {enabled && failures > 0 && <span class="under quiet small">{t('hooks.failing', { n: failures })}</span>}
+    </>
+  )
 }
