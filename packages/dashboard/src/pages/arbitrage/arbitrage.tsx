@@ -59,7 +59,7 @@ export function ArbitrageTrips() {
           <span class="heard"> {fiat}</span>
         </PageHeading>
         <FiatPicker value={fiat} onPick={(next) => choose({ fiat: next, amount: '' })} />
-        <div class="state">
+        <div class="at-end">
           <ShareMenu text={text} />
         </div>
       </div>

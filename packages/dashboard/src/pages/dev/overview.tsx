@@ -58,7 +58,7 @@ export function Overview() {
               <span class="quiet small">{t('dev.pace', { n: account.answer.requests_per_minute })}</span>
             </>
           )}
-          <Button kind="main" icon="plus" word={t('keys.create')} href="/dev/keys?new=1" />
+          <Button kind="main at-end" icon="plus" word={t('keys.create')} href="/dev/keys?new=1" />
         </div>
         {failed?.error && <ErrorBanner error={failed.error} refetch={failed.refetch} />}
         {account.answer !== null && usage.answer !== null ? (

@@ -43,7 +43,7 @@ function OtherSide({ side, rates, decimals, onSide }: Pick<CardsProps, 'side' | 
   const { numbers, t } = useServices()
   const best = rates?.[`best_${side}`]
   return (
-    <section class={`card column other-${side}`}>
+    <section class={`card column ${side}`}>
       <h2 class="card-name">{t(`cards.other.${side}`)}</h2>
       {rates === null || best === undefined ? (
         <p class="quiet">{t('cards.other.none')}</p>

@@ -1,6 +1,7 @@
 import { ratesExample, type Source } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { exchangeRows, inOrder, rowOrder } from './exchange-rows.js'
+import { exchangeRows } from './exchange-rows.js'
+import { inOrder, rowOrder } from './exchange-table.js'
 
 const source = (exchange: string, state: string): Source => ({
   exchange,
