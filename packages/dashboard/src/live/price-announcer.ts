@@ -58,12 +58,9 @@ export function createPriceAnnouncer({ now, after, isEnabled, announceChange }: 
 const differ = (a: Rates, b: Rates): boolean =>
   a.best_buy.price !== b.best_buy.price || a.best_sell.price !== b.best_sell.price
 
-export function startPriceAnnouncer({
-  liveRegion,
-  settings,
-  translator,
-  numbers,
-}: Pick<Services, 'liveRegion' | 'settings' | 'translator' | 'numbers'>): PriceAnnouncer {
+type Used = Pick<Services, 'liveRegion' | 'settings' | 'translator' | 'numbers'>
+
+export function startPriceAnnouncer({ liveRegion, settings, translator, numbers }: Used): PriceAnnouncer {
   const sentence = (side: 'buy' | 'sell', before: Rates, now: Rates): string => {
     const [old, { price, exchange }] = [before[`best_${side}`].price, now[`best_${side}`]]
     if (price === old) return ''

@@ -39,10 +39,24 @@ export function PasswordField({ label, value, onType, kind, error = null }: Pass
   )
 }
 
+/** Field for a new password. `send` passes on a password that is long enough; otherwise the field shows an error. */
+export function useNewPassword(label: string) {
+  const { t } = useServices()
+  const [password, setPassword] = useState('')
+  const [isShort, setShort] = useState(false)
+  const error = isShort ? t('password.short') : null
+  const field = <PasswordField label={label} kind="new" value={password} onType={setPassword} error={error} />
+  function send(act: (password: string) => void): void {
+    setShort(!isLongEnough(password))
+    if (isLongEnough(password)) act(password)
+  }
+  return { password, setPassword, field, send }
+}
+
 /** As the server demands. */
 export const shortestPassword = 10
 
-export const isLongEnough = (password: string): boolean => [...password].length >= shortestPassword
+const isLongEnough = (password: string): boolean => [...password].length >= shortestPassword
 
 export type Strength = 'short' | 'weak' | 'fair' | 'strong'
 

@@ -153,16 +153,10 @@ function useLine({ exchange, fiat, side }: BookState, best: AdWithTrust | null):
   })
 }
 
+type NewListProps = { readonly rows: readonly Row[]; readonly newAds: number; readonly resort: () => void }
+
 /** Rows do not move under the reader: a click puts them in order. */
-function NewList({
-  rows,
-  newAds,
-  resort,
-}: {
-  readonly rows: readonly Row[]
-  readonly newAds: number
-  readonly resort: () => void
-}) {
+function NewList({ rows, newAds, resort }: NewListProps) {
   const { t } = useServices()
   const isAnyGone = rows.some(({ isGone }) => isGone)
   if (newAds === 0 && !isAnyGone) return null

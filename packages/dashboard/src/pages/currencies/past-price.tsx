@@ -11,10 +11,7 @@ import { useServices } from '../../services-context.js'
 import { Currency } from './converter.js'
 import type { CurrenciesState } from './route.js'
 
-type PastPriceProps = {
-  readonly view: CurrenciesState
-  readonly choose: (change: Partial<CurrenciesState>) => void
-}
+type PastPriceProps = { readonly view: CurrenciesState; readonly choose: (change: Partial<CurrenciesState>) => void }
 
 const slotMs = 300_000
 

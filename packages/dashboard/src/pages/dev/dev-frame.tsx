@@ -6,14 +6,10 @@ import './dev.css'
 import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 
+type DevFrameProps = { readonly version?: number; readonly children: ComponentChildren }
+
 /** Frame of the developer pages with their navigation. A new `version` reloads the counts of keys and webhooks. */
-export function DevFrame({
-  version = 0,
-  children,
-}: {
-  readonly version?: number
-  readonly children: ComponentChildren
-}) {
+export function DevFrame({ version = 0, children }: DevFrameProps) {
   const { bootstrap, t } = useServices()
   // Lower plans have no webhooks, and would be refused.
   const mayHave = bootstrap.account?.plan === 'Pro' || bootstrap.account?.plan === 'Business'

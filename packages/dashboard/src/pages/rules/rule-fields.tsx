@@ -63,24 +63,11 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
 
 type PartProps = Pick<RuleFieldsProps, 'form' | 'onChange'>
 
-const isUnusual = ({
-  exchanges,
-  methods,
-  excluded,
-  offset,
-  rounding,
-  floor,
-  ceiling,
-  lastGood,
-}: RuleFormValues): boolean =>
-  exchanges.length > 0 ||
-  methods.length > 0 ||
-  excluded.length > 0 ||
-  offset !== '' ||
-  floor !== '' ||
-  ceiling !== '' ||
-  rounding !== emptyRuleForm.rounding ||
-  lastGood !== emptyRuleForm.lastGood
+/** Fields of the folded part. */
+const moreFields = ['exchanges', 'methods', 'excluded', 'offset', 'rounding', 'floor', 'ceiling', 'lastGood'] as const
+
+const isUnusual = (form: RuleFormValues): boolean =>
+  moreFields.some((name) => String(form[name]) !== String(emptyRuleForm[name]))
 
 function BaseFields({ form, onChange }: PartProps) {
   const { t, lang } = useServices()

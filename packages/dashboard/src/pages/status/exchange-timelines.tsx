@@ -158,11 +158,7 @@ function titleOf(translator: Translator, times: Times, history: SourceHistory, p
   return `${when}: ${stateWords(translator, part.state)}`
 }
 
-type StateIntervalTableProps = {
-  readonly history: SourceHistory
-  readonly span: '24h' | '30d'
-  readonly times: Times
-}
+type StateIntervalTableProps = { readonly history: SourceHistory; readonly span: '24h' | '30d'; readonly times: Times }
 
 function StateIntervalTable({ history, span, times }: StateIntervalTableProps) {
   const { serverClock, translator, t } = useServices()
