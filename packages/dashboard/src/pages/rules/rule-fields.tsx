@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
+import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Button } from '../../parts/button.js'
 import { Checkbox } from '../../parts/checkbox.js'
 import { AmountWithLabel, ControlWithLabel } from '../../parts/control-with-label.js'
 import { Disclosure } from '../../parts/disclosure.js'
-import { fiatNames } from '../../parts/fiat-picker.js'
+import { fiatOptions } from '../../parts/fiat-picker.js'
 import { Form } from '../../parts/form.js'
 import { MethodsField } from '../../parts/methods-field.js'
 import { Picker } from '../../parts/picker.js'
@@ -71,7 +71,6 @@ const isUnusual = (form: RuleFormValues): boolean =>
 
 function BaseFields({ form, onChange }: PartProps) {
   const { t, lang } = useServices()
-  const nameOf = fiatNames(lang)
   return (
     <>
       <div class="ways">
@@ -88,7 +87,7 @@ function BaseFields({ form, onChange }: PartProps) {
           <Picker
             label={t('fiat.label')}
             value={form.fiat}
-            options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
+            options={fiatOptions(lang)}
             onPick={(fiat) => onChange({ fiat })}
           >
             {form.fiat}
