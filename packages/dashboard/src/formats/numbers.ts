@@ -70,13 +70,6 @@ export function decimalsOf(prices: readonly (number | null)[], fiat: string): nu
   return Math.max(usual, ...known.map((price) => plainDigits(price).split('.')[1]?.length ?? 0))
 }
 
-/** Decimals of the prices of some rows. */
-export const decimalsIn = (rows: readonly { readonly price: number | null }[], fiat: string): number =>
-  decimalsOf(
-    rows.map(({ price }) => price),
-    fiat,
-  )
-
 /** Digits and a point, as the interface takes numbers: never with an exponent. */
 export const plainDigits = (value: number): string =>
   value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 8 })

@@ -49,8 +49,3 @@ export function Age({ atMs, bare = false }: { readonly atMs: number; readonly ba
     </time>
   )
 }
-
-/** Number that changes each minute, so that queries refetch. */
-export const useMinute = (): number => useTicking(minuteOf)
-
-const minuteOf = (nowMs: number): number => Math.floor(nowMs / 60_000)

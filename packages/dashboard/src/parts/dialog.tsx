@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { useServices } from '../services-context.js'
 import './dialog.css'
 
@@ -49,21 +49,4 @@ export function Confirm(props: {
       </p>
     </Dialog>
   )
-}
-
-type Question = { readonly title: string; readonly verb: string; readonly why: ComponentChildren }
-
-/** Asks a question, and acts if the answer is yes. */
-export function useConfirm({ title, verb, why }: Question, act: () => void) {
-  const [isAsked, setAsked] = useState(false)
-  const answer = () => {
-    setAsked(false)
-    act()
-  }
-  const dialog = isAsked && (
-    <Confirm title={title} verb={verb} onConfirm={answer} onClose={() => setAsked(false)}>
-      {why}
-    </Confirm>
-  )
-  return { ask: () => setAsked(true), dialog }
 }

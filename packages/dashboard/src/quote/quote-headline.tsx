@@ -1,6 +1,6 @@
 import type { Quote } from '@p2p-rates/contract'
 import { useQuery } from '../api/use-query.js'
-import { decimalsIn } from '../formats/numbers.js'
+import { decimalsIn } from '../formats/decimals-in.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../services-context.js'
 import { quoteKind, requestedAmount, totalOf } from './quote-comparison.js'

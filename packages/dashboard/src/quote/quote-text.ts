@@ -1,5 +1,6 @@
 import type { Quote } from '@p2p-rates/contract'
-import { createNumbers, decimalsIn } from '../formats/numbers.js'
+import { decimalsIn } from '../formats/decimals-in.js'
+import { createNumbers } from '../formats/numbers.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import type { Translator } from '../words/translator.js'
 import { quoteKind, requestedAmount } from './quote-comparison.js'

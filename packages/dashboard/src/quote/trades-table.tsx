@@ -1,6 +1,6 @@
 import type { Quote } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { decimalsIn } from '../formats/numbers.js'
+import { decimalsIn } from '../formats/decimals-in.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import { AdvertiserTrackRecord } from '../parts/advertiser-track-record.js'
 import { type Column, RecordTable } from '../parts/record-table.js'

@@ -1,5 +1,5 @@
 import { useQuery } from '../../api/use-query.js'
-import { decimalsIn } from '../../formats/numbers.js'
+import { decimalsIn } from '../../formats/decimals-in.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { AdvertiserTrackRecord } from '../../parts/advertiser-track-record.js'
 import { Answered } from '../../parts/answered.js'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { decimalsIn } from '../../formats/numbers.js'
+import { decimalsIn } from '../../formats/decimals-in.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { safeAdUrl } from '../../listed/safe-ad-url.js'
 import { AdvertiserTrackRecord } from '../../parts/advertiser-track-record.js'

@@ -1,5 +1,5 @@
 import { useQuery } from '../../api/use-query.js'
-import { useMinute } from '../../parts/age.js'
+import { useMinute } from '../../live/use-minute.js'
 import { Answered } from '../../parts/answered.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PrintHeader } from '../../parts/print-header.js'

@@ -4,7 +4,6 @@ import { useQuery } from '../../api/use-query.js'
 import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
 import { Button } from '../../parts/button.js'
 import { ControlWithLabel } from '../../parts/control-with-label.js'
-import { useConfirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Form } from '../../parts/form.js'
 import { PageHead } from '../../parts/page-heading-and-title.js'
@@ -18,6 +17,7 @@ import { useServices } from '../../services-context.js'
 import { DevFrame } from './dev-frame.js'
 import { SecondFactor } from './second-factor.js'
 import { Sessions } from './sessions.js'
+import { useConfirm } from './use-confirm.js'
 
 export function Account() {
   const { bootstrap, t } = useServices()

@@ -1,6 +1,7 @@
 import { findLures } from '@p2p-rates/contract/words'
 import { useQuery } from '../../api/use-query.js'
-import { decimalsIn, decimalsOf } from '../../formats/numbers.js'
+import { decimalsIn } from '../../formats/decimals-in.js'
+import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { useRates } from '../../live/use-live-rates.js'
 import { useThrottledVersion } from '../../live/use-throttled-version.js'

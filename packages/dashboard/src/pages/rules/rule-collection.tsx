@@ -1,7 +1,7 @@
 import type { PriceRule } from '@p2p-rates/contract'
 import type { ComponentChildren } from 'preact'
 import { useQuery } from '../../api/use-query.js'
-import { useMinute } from '../../parts/age.js'
+import { useMinute } from '../../live/use-minute.js'
 import { Answered } from '../../parts/answered.js'
 import { Button } from '../../parts/button.js'
 import { Collection } from '../../parts/collection.js'

@@ -1,10 +1,11 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
-import { Dialog, useConfirm } from '../../parts/dialog.js'
+import { Dialog } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
+import { useConfirm } from '../dev/use-confirm.js'
 import { useSendTestDelivery } from './use-send-test-delivery.js'
 import { isInbox } from './webhook-description.js'
 
