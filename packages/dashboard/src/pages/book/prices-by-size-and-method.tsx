@@ -67,10 +67,7 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
               ]}
             />
             <p class="quiet small">
-              {t('sizes.in_all', {
-                n: offer.ads,
-                usdt: numbers.grouped(Math.round(offer.available_usdt)),
-              })}
+              {t('sizes.in_all', { n: offer.ads, usdt: numbers.grouped(Math.round(offer.available_usdt)) })}
             </p>
           </>
         )}

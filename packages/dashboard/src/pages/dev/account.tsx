@@ -118,11 +118,7 @@ function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
   return (
     <Form class="stack" onSubmit={() => planRequest.run()}>
       <p>
-        {t('account.plan_now', {
-          plan: account.plan,
-          quota: account.monthly_quota,
-          pace: account.requests_per_minute,
-        })}
+        {t('account.plan_now', { plan: account.plan, quota: account.monthly_quota, pace: account.requests_per_minute })}
       </p>
       <p>
         <ControlWithLabel name={t('account.ask')}>

@@ -182,7 +182,7 @@ export function RecentErrors({ errors }: { readonly errors: readonly RecentError
               <code>{code}</code>
             </b>{' '}
             {numbers.grouped(count)}
-            <span class="quiet small">
+            <span class="quiet small at-end">
               <Age atMs={Date.parse(last_at)} /> · <code>{endpoint}</code>
             </span>
           </p>
