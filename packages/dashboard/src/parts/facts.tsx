@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
 
 /** Name and value. Null or false if it is left out. */
-type Fact = readonly [name: ComponentChildren, value: ComponentChildren] | null | false
+export type Fact = readonly [name: ComponentChildren, value: ComponentChildren] | null | false
 
 type FactsProps = { readonly facts: readonly Fact[]; readonly kind?: string }
 

@@ -169,7 +169,7 @@ function NewList({ rows, newAds, resort }: NewListProps) {
 
 /** Placeholder as tall as the rows, so that nothing moves. */
 const Loading = () => (
-  <div class="loading" aria-hidden="true">
+  <div class="lines loading" aria-hidden="true">
     {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
       <Skeleton key={row} width="100%" height="34px" />
     ))}

@@ -8,9 +8,10 @@ import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
 import { toAdWithTrust } from './ad-with-trust.js'
-import { type BookView, toOrderbookQuery } from './use-order-book.js'
+import type { BookState } from './route.js'
+import { toOrderbookQuery } from './use-order-book.js'
 
-type DepthSectionProps = { readonly view: BookView; readonly version: number }
+type DepthSectionProps = { readonly view: BookState; readonly version: number }
 
 export function DepthSection({ view, version }: DepthSectionProps) {
   const { numbers, t } = useServices()

@@ -1,4 +1,4 @@
-import { defineRoute, type Route } from '../../routes/route.js'
+import { defineRoute } from '../../routes/route.js'
 import { amountField, choiceField, flagField, textField, type UrlField } from '../../routes/url-fields.js'
 import { exchangeUrlField, fiatUrlField } from '../url-fields.js'
 
@@ -25,10 +25,12 @@ export const bookRoute = defineRoute('/ads/{fiat}/{exchange}/{side}', {
   amount: amountField(),
   trusted: flagField,
   merchants: flagField,
+  /** More ways to pay that would do, and ways that do not count, separated by commas. */
   also: textField(longestMethods),
   without: textField(longestMethods),
+  /** The least number of completed orders, and the least percent of orders completed. */
   orders: ordersField,
   completion: percentField,
 })
 
-export type BookState = typeof bookRoute extends Route<infer State> ? State : never
+export type BookState = typeof bookRoute.presets

@@ -5,7 +5,7 @@ import { Age } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Answered } from '../../parts/answered.js'
 import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
-import { Facts } from '../../parts/facts.js'
+import { type Fact, Facts } from '../../parts/facts.js'
 import { type FiatPicker, fiatOptions } from '../../parts/fiat-picker.js'
 import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { MethodPicker } from '../../parts/method-picker.js'
@@ -104,8 +104,13 @@ function Outcome({ answer }: { readonly answer: Convert }) {
   const cost = (pct: number | null) =>
     pct === null ? '—' : t(pct < 0 ? 'convert.gains' : 'convert.costs', { pct: numbers.percent(Math.abs(pct)) })
   const { costs, transfer } = answer
-  const network = transfer?.network
   const parts = costs === null ? [] : (['buy', 'transfer', 'sell'] as const).map((part) => ({ part, ...costs[part] }))
+  const partOf = ({ part, amount, pct }: (typeof parts)[number]): Fact => [
+    <div class="part">{t(`convert.part.${part}`)}</div>,
+    <>
+      {cost(pct)}, {moneyText(Math.abs(amount), from, numbers)} {from}
+    </>,
+  ]
   const leg = (one: ConvertLeg | null, fiat: string) =>
     one?.average_price == null
       ? '—'
@@ -128,19 +133,24 @@ function Outcome({ answer }: { readonly answer: Convert }) {
       </p>
       <Facts
         facts={[
-          [t('convert.rate', { from }), `${rate === null ? '—' : numbers.derived(rate)} ${to}`],
+          [
+            t('convert.rate', { from }),
+            <>
+              {rate === null ? '—' : numbers.derived(rate)} {to}
+            </>,
+          ],
           [t('convert.cost_index'), cost(answer.cost_pct)],
-          ...parts.map(
-            ({ part, amount, pct }) =>
-              [
-                <div class="part">{t(`convert.part.${part}`)}</div>,
-                `${cost(pct)}, ${moneyText(Math.abs(amount), from, numbers)} ${from}`,
-              ] as const,
-          ),
+          ...parts.map(partOf),
           [t('convert.cost_official'), cost(answer.cost_vs_official_pct)],
           [t('convert.buys'), leg(answer.buy, from)],
           [t('convert.sells'), leg(answer.sell, to)],
-          [t('convert.fee'), [`${numbers.grouped(answer.transfer_fee_usdt)} USDT`, network].filter(Boolean).join(', ')],
+          [
+            t('convert.fee'),
+            <>
+              {numbers.grouped(answer.transfer_fee_usdt)} USDT
+              {transfer?.network != null && `, ${transfer.network}`}
+            </>,
+          ],
         ]}
       />
       {answer.updated_at !== null && (

@@ -32,7 +32,7 @@ export function Account() {
         {answer === null ? <Skeleton width="100%" height="5rem" /> : <PlanRequestForm account={answer} />}
       </section>
       <section class="narrow">
-        <h2>{t('account.password')}</h2>
+        <h2>{t('login.password')}</h2>
         <ChangePasswordForm onChange={sessions.refetch} />
       </section>
       <section class="narrow">
@@ -77,7 +77,7 @@ function Delete() {
 function ChangePasswordForm({ onChange }: { readonly onChange: () => void }) {
   const { api, t } = useServices()
   const [before, setBefore] = useState('')
-  const { password: after, setPassword: setAfter, field, send } = useNewPassword(t('account.new_password'))
+  const { password: after, setPassword: setAfter, field, send } = useNewPassword(t('reset.password'))
   const [isDone, setDone] = useState(false)
   const change = useAction(async () => {
     await api.request('PATCH /account', { current_password: before, new_password: after })

@@ -22,7 +22,6 @@ export const outcome: Translation<typeof english> = {
   'quote.col.you_give': 'Віддаєте, {unit}',
   'quote.advertiser': 'Учасник',
   'quote.open_ad': 'Відкрити',
-  'quote.open_ad_on': 'на {exchange}',
   'quote.ad': 'Оголошення',
   'quote.plans': 'Як обміняти цю суму',
   'quote.plan.got': '{sum} від {who} {place}',
