@@ -19,7 +19,7 @@ export function useTitle(title: string): void {
   }, [title, bootstrap])
 }
 
-type PageHeadProps = {
+export type PageHeadProps = {
   readonly title: string
   /** Content of the heading, if it is more than the title. */
   readonly heading?: ComponentChildren

@@ -6,7 +6,6 @@ import { Button } from '../../parts/button.js'
 import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Form } from '../../parts/form.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PasswordField, useNewPassword } from '../../parts/password-field.js'
 import { Select } from '../../parts/select.js'
 import { Skeleton } from '../../parts/skeleton.js'
@@ -24,8 +23,7 @@ export function Account() {
   const { answer, error, refetch } = useQuery('GET /account', {})
   const sessions = useQuery('GET /sessions', {})
   return (
-    <DevFrame>
-      <PageHead title={t('nav.account')} note={bootstrap.account?.email} />
+    <DevFrame title={t('nav.account')} note={bootstrap.account?.email}>
       {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       <section class="narrow">
         <h2>{t('account.plan')}</h2>

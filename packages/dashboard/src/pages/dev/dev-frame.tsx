@@ -1,15 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useQuery } from '../../api/use-query.js'
+import { PageHead, type PageHeadProps } from '../../parts/page-heading-and-title.js'
 import { SideNavigation } from '../../parts/side-navigation.js'
 import { useServices } from '../../services-context.js'
 import './dev.css'
 import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 
-type DevFrameProps = { readonly version?: number; readonly children: ComponentChildren }
+type DevFrameProps = Partial<PageHeadProps> & { readonly version?: number; readonly children: ComponentChildren }
 
-/** Frame of the developer pages with their navigation. A new `version` reloads the counts of keys and webhooks. */
-export function DevFrame({ version = 0, children }: DevFrameProps) {
+/** Frame of the developer pages with their navigation, and the head of a page with a title. A new `version` reloads the counts of keys and webhooks. */
+export function DevFrame({ version = 0, children, title, ...head }: DevFrameProps) {
   const { bootstrap, t } = useServices()
   // Lower plans have no webhooks, and would be refused.
   const mayHave = bootstrap.account?.plan === 'Pro' || bootstrap.account?.plan === 'Business'
@@ -32,6 +33,7 @@ export function DevFrame({ version = 0, children }: DevFrameProps) {
         { href: '/dev/account', word: t('nav.account') },
       ]}
     >
+      {title !== undefined && <PageHead title={title} {...head} />}
       {children}
     </SideNavigation>
   )

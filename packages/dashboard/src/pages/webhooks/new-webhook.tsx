@@ -6,7 +6,6 @@ import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PreviewLayout } from '../../parts/preview-layout.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useAction } from '../../parts/use-action.js'
@@ -61,8 +60,7 @@ export function NewWebhook() {
 
   const isUrlWrong = create.error?.code === 'invalid_webhook_url'
   return (
-    <DevFrame version={version}>
-      <PageHead title={t('dev.webhooks')} />
+    <DevFrame version={version} title={t('dev.webhooks')}>
       {error?.code === 'plan_required' ? (
         <NotInAccountPlan title={t('hooks.not_allowed')} />
       ) : made !== null ? (

@@ -7,7 +7,6 @@ import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PreviewLayout } from '../../parts/preview-layout.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { Skeleton } from '../../parts/skeleton.js'
@@ -36,12 +35,12 @@ export function OneWebhook() {
   const textOf = useWatchedText()
   const changed = () => setVersion((last) => last + 1)
   return (
-    <DevFrame version={version}>
-      <PageHead
-        title={webhook === null ? t('dev.webhooks') : textOf(webhook)}
-        heading={webhook === null ? undefined : <WatchedSentence webhook={webhook} />}
-        action={<a href="/dev/webhooks">{t('hooks.all')}</a>}
-      />
+    <DevFrame
+      version={version}
+      title={webhook === null ? t('dev.webhooks') : textOf(webhook)}
+      heading={webhook === null ? undefined : <WatchedSentence webhook={webhook} />}
+      action={<a href="/dev/webhooks">{t('hooks.all')}</a>}
+    >
       <Answered query={query} height="14rem">
         {(known) => (
           <>
