@@ -9,23 +9,10 @@ import { UntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.j
 import { useServices } from '../../services-context.js'
 import type { Translator } from '../../words/translator.js'
 
-type Watched = Pick<
-  Webhook,
-  | 'event'
-  | 'fiat'
-  | 'threshold'
-  | 'amount'
-  | 'exchange'
-  | 'payment_method'
-  | 'fill_amount'
-  | 'min_confidence'
-  | 'hold_seconds'
->
-
 export const kindOf = (event: string): WebhookEventKind =>
   event === 'best_sell' || event === 'spread' ? event : 'best_buy'
 
-export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
+export function WatchedSentence({ webhook }: { readonly webhook: Webhook }) {
   const { numbers, translator, t, tRich } = useServices()
   const threshold = <b>{thresholdText(numbers, webhook)}</b>
   const amount = <b>{numbers.grouped(webhook.amount ?? 0)}</b>
@@ -46,7 +33,7 @@ export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
 }
 
 /** The same for names and titles, without untrusted text. */
-export function useWatchedText(): (webhook: Watched) => string {
+export function useWatchedText(): (webhook: Webhook) => string {
   const { translator, numbers } = useServices()
   return (webhook) => {
     const threshold = thresholdText(numbers, webhook)
@@ -58,7 +45,7 @@ export function useWatchedText(): (webhook: Watched) => string {
   }
 }
 
-const thresholdText = (numbers: Numbers, { event, threshold, fiat }: Watched): string =>
+const thresholdText = (numbers: Numbers, { event, threshold, fiat }: Webhook): string =>
   event === 'spread' ? numbers.derived(threshold) : numbers.price(threshold, decimalsOf([threshold], fiat))
 
 /** `45 s`, `15 min`, `1 h 30 min`. */
