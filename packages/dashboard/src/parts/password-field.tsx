@@ -58,10 +58,8 @@ export const shortestPassword = 10
 
 const isLongEnough = (password: string): boolean => [...password].length >= shortestPassword
 
-export type Strength = 'short' | 'weak' | 'fair' | 'strong'
-
 /** Strength by length and repetition. Only the length is required. */
-export function passwordStrength(password: string): Strength {
+export function passwordStrength(password: string) {
   const letters = [...password]
   if (!isLongEnough(password)) return 'short'
   const different = new Set(letters.map((letter) => letter.toLowerCase())).size

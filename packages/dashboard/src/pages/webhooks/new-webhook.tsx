@@ -31,7 +31,7 @@ export function NewWebhook() {
   useEffect(() => setForm(view), [address])
   const [url, setUrl] = useState('')
   const [schedule, setSchedule] = useState(noSchedule)
-  const [missing, setMissing] = useState<MissingKey | null>(null)
+  const [missing, setMissing] = useState<ReturnType<typeof missingOf>>(null)
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
   const [version, setVersion] = useState(0)
   const { error } = useQuery('GET /webhooks', {}, { version })
@@ -136,14 +136,7 @@ function Sample({ form, url }: { readonly form: WebhookForm; readonly url: strin
   )
 }
 
-type MissingKey =
-  | 'hooks.need.threshold'
-  | 'hooks.need.percent'
-  | 'hooks.need.amount'
-  | 'hooks.need.url'
-  | 'hooks.need.quiet'
-
-function missingOf({ event, threshold, amount }: WebhookForm, url: string, schedule: Schedule): MissingKey | null {
+function missingOf({ event, threshold, amount }: WebhookForm, url: string, schedule: Schedule) {
   if (event === 'spread' && amount === '') return 'hooks.need.amount'
   if (threshold === '') return event === 'spread' ? 'hooks.need.percent' : 'hooks.need.threshold'
   if (url.trim() === '') return 'hooks.need.url'
