@@ -18,7 +18,7 @@ const patterns = new Map(
 )
 
 const routes = [
-  ...readText(`${source}/pages/all-pages.ts`).matchAll(/route: (\w+),\s+load: async .*import\('\.\/([\w/-]+)\.js'\)/g),
+  ...readText(`${source}/pages/all-pages.ts`).matchAll(/page\(\s*(\w+),\s+async .*import\('\.\/([\w/-]+)\.js'\)/g),
 ].map(([, name, module]) => [patterns.get(name) ?? `no route ${name}`, `pages/${module}.tsx`] as const)
 
 test('every page of the dashboard is one that the server knows, with the part that draws it', () => {

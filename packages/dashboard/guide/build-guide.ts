@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buildOpenApi, defaultPlans, webApiEndpoints } from '@p2p-rates/contract'
+import { build } from 'vite'
 import { languages, readGuide } from '../../../tools/guide/guide.js'
 import { addressOf } from '../../../tools/guide/links.js'
-import { buildStyles } from './build-styles.js'
-import type { Assets, Guide } from './guide-page.js'
-import { guidePage } from './guide-page.js'
+import { browsers } from '../browsers.js'
+import { type Assets, type Guide, guidePage } from './guide-page.js'
 import { llmsFullTxt, llmsTxt, markdownPage } from './markdown-and-llms-txt.js'
 import { searchIndex } from './search-index.js'
 
@@ -53,4 +54,24 @@ function assetsIn(dist: string, ownStyles: string): Assets {
 
 const missing = (what: string): never => {
   throw new Error(`The build has no ${what}.`)
+}
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+async function buildStyles(dist: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: source('../src'),
+    logLevel: 'error',
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: browsers,
+      rolldownOptions: { input: source('../src/docs/docs.css') },
+    },
+  })
+  const files = 'output' in built ? built.output.map(({ fileName }) => fileName) : []
+  const [styles] = files
+  if (styles === undefined || files.length > 1) throw new Error(`One file of styles was to be built, not ${files}.`)
+  return `/${styles}`
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Language } from '../../../tools/guide/guide.js'
 import type { Page } from '../src/pages/define-page.js'
 import { guideStarts, navigationEntriesFor } from '../src/pages/navigation-entries.js'
+import { KeyRows } from '../src/parts/key-rows.js'
 import { BottomBar, TopBar } from '../src/parts/navigation-bars.js'
 import type { Dictionary } from '../src/words/dictionary.js'
 import { frame as english } from '../src/words/en/frame.js'
@@ -115,18 +116,7 @@ function KeyList({ language }: { readonly language: Language }) {
   return (
     <dialog class="key-dialog" aria-labelledby="keys-title">
       <h2 id="keys-title">{t('keys.title')}</h2>
-      <dl class="key-list">
-        {lines.map(({ keys, word }) => (
-          <div key={word}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{word}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyRows rows={lines} />
       <form method="dialog" class="answers">
         <label class="check">
           <input type="checkbox" checked />

@@ -78,11 +78,7 @@ type InlineToken = {
   readonly tokens?: readonly Token[]
 }
 
-type HeadingProps = {
-  readonly token: Tokens.Heading
-  readonly words: GuideWords
-  readonly content: ComponentChild[]
-}
+type HeadingProps = { readonly token: Tokens.Heading; readonly words: GuideWords; readonly content: ComponentChild[] }
 
 function Heading({ token, words, content }: HeadingProps) {
   const Level = token.depth <= 2 ? 'h2' : token.depth === 3 ? 'h3' : 'h4'
@@ -97,13 +93,9 @@ function Heading({ token, words, content }: HeadingProps) {
   )
 }
 
-function List({
-  token,
-  content,
-}: {
-  readonly token: Tokens.List
-  readonly content: (item: Tokens.ListItem) => ComponentChild
-}) {
+type ListProps = { readonly token: Tokens.List; readonly content: (item: Tokens.ListItem) => ComponentChild }
+
+function List({ token, content }: ListProps) {
   const Kind = token.ordered ? 'ol' : 'ul'
   // A list whose points begin with words in bold is read as paragraphs.
   const isOfParagraphs = !token.ordered && token.items.every(({ text }) => text.startsWith('**'))

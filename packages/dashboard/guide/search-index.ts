@@ -1,6 +1,6 @@
 import type { Language, Page } from '../../../tools/guide/guide.js'
 import { addressOf } from '../../../tools/guide/links.js'
-import type { SearchEntry } from '../src/docs/search-entry.js'
+import type { SearchEntry } from '../src/docs/find-search-entries.js'
 import { listedFor } from './guide-nav.js'
 import { splitIntoChapters } from './split-into-chapters.js'
 

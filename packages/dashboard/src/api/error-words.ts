@@ -1,8 +1,6 @@
 import type { Translator } from '../words/translator.js'
 import type { ApiError } from './api-error.js'
 
-export type ErrorWords = { readonly message: string; readonly advice: string }
-
 export type ErrorFacts = {
   readonly fiat?: string
   readonly field?: string
@@ -13,7 +11,7 @@ export type ErrorFacts = {
 }
 
 /** The words of an error in the reader's language. The server's own sentence is English and stays in the code line. */
-export function errorWords({ t, findText, lang }: Translator, error: ApiError, facts: ErrorFacts = {}): ErrorWords {
+export function errorWords({ t, findText, lang }: Translator, error: ApiError, facts: ErrorFacts = {}) {
   const message = findText(`error.${error.code}`)
   const advice = findText(`error.${error.code}.do`)
   const values: Readonly<Record<string, string>> = {

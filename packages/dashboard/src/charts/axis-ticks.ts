@@ -1,10 +1,5 @@
 /** Ticks of a price axis: round multiples of `finest`, with at most `most` intervals. */
-export function priceTicks(
-  low: number,
-  high: number,
-  most: number,
-  finest = 0,
-): { readonly at: readonly number[]; readonly decimals: number } {
+export function priceTicks(low: number, high: number, most: number, finest = 0) {
   const rough = (high - low) / most
   const power = 10 ** Math.floor(Math.log10(rough))
   const isShown = (step: number) =>

@@ -4,11 +4,7 @@ import './day-bars.css'
 
 export type DayBar = { readonly day: string; readonly isFuture: boolean; readonly parts: readonly number[] }
 
-type DayBarsProps = {
-  readonly label: string
-  readonly layers: readonly string[]
-  readonly days: readonly DayBar[]
-}
+type DayBarsProps = { readonly label: string; readonly layers: readonly string[]; readonly days: readonly DayBar[] }
 
 const height = 180
 const below = 24

@@ -48,15 +48,9 @@ export function HeatMap({ week, ringed, sentence, titleOf }: HeatMapProps) {
   )
 }
 
-export function HeatTable({
-  week,
-  caption,
-  heading,
-}: {
-  readonly week: WeekOfHours
-  readonly caption: string
-  readonly heading: string
-}) {
+type HeatTableProps = { readonly week: WeekOfHours; readonly caption: string; readonly heading: string }
+
+export function HeatTable({ week, caption, heading }: HeatTableProps) {
   const { numbers, translator, t } = useServices()
   const days = weekdayNames(translator.lang)
   return (

@@ -1,4 +1,4 @@
-import type { SearchEntry } from './search-entry.js'
+export type SearchEntry = readonly [address: string, page: string, chapter: string, text: string]
 
 const most = 8
 

@@ -1,5 +1,4 @@
-import { findSearchEntries } from './find-search-entries.js'
-import type { SearchEntry } from './search-entry.js'
+import { findSearchEntries, type SearchEntry } from './find-search-entries.js'
 
 export function startSearch(boxes: Iterable<HTMLElement>, say: (words: string) => void): void {
   const indexes = new Map<string, Promise<readonly SearchEntry[]>>()

@@ -75,7 +75,7 @@ export function createLiveRatesStore(api: ApiClient, clock: LiveClock, document:
 
   async function connect(fiat: string, followed: AbortSignal): Promise<void> {
     try {
-      const { createLiveConnection, readRatesStream } = await import('./live-connection-chunk.js')
+      const { createLiveConnection, readRatesStream } = await import('./stream-or-poll-connection.js')
       if (followed.aborted) return
       connection = createLiveConnection({
         ...clock,

@@ -1,3 +1,5 @@
+import type { Rates } from '@p2p-rates/contract'
+import { createEventParser } from '@p2p-rates/sdk'
 import { ApiError } from '../api/api-error.js'
 
 /** State of the live connection. Times are by the local clock. */
@@ -208,3 +210,23 @@ export function createLiveConnection({
 
 /** Errors 4xx, which a retry within a minute won't fix. */
 const isPermanent = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+export async function readRatesStream(
+  body: ReadableStream<Uint8Array>,
+  { onActivity, onRates }: { readonly onActivity: () => void; readonly onRates: (rates: Rates) => void },
+): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  const parser = createEventParser()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      onActivity()
+      for (const { type, data } of parser.read(decoder.decode(value, { stream: true })))
+        if (type === 'rates') onRates(JSON.parse(data) as Rates)
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}

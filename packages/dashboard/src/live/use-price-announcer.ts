@@ -12,7 +12,7 @@ export function usePriceAnnouncer(rates: Rates | null): void {
   useEffect(
     () =>
       loadWithRetry(
-        () => import('./start-price-announcer.js'),
+        () => import('./price-announcer.js'),
         ({ startPriceAnnouncer }) =>
           setPriceAnnouncer(startPriceAnnouncer({ liveRegion, settings, translator, numbers })),
         () => {},

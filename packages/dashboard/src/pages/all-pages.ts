@@ -3,7 +3,7 @@ import { arbitrageRoute } from './arbitrage/route.js'
 import { banksRoute } from './banks/route.js'
 import { bookRoute } from './book/route.js'
 import { currenciesRoute } from './currencies/route.js'
-import { definePage, type Page } from './define-page.js'
+import { type Page, page } from './define-page.js'
 import { accountRoute, devRoute, keysRoute, usageRoute } from './dev/route.js'
 import { confirmRoute, stopRoute } from './inboxes/route.js'
 import { joinRoute } from './join/route.js'
@@ -17,182 +17,68 @@ import { statusRoute } from './status/route.js'
 import { trackRecordRoute } from './track-record/route.js'
 import { newWebhookRoute, webhookRoute, webhooksRoute } from './webhooks/route.js'
 
-const developer = { needsAccount: true, within: 'nav.dev' } as const
+const market = { within: 'nav.market' } as const
+const dev = { needsAccount: true, within: 'nav.dev' } as const
+const admin = { needsAccount: true } as const
+const secret = { hasSecret: true } as const
 
 /** All pages in the order of the navigation. The build takes the first for the start page. */
 export const pages: readonly Page[] = [
-  definePage({
-    route: marketRoute,
-    load: async () => (await import('./market/market.js')).Market,
-    words: ['prices', 'doubts'],
+  page(marketRoute, async () => (await import('./market/market.js')).Market, ['prices', 'doubts'], {
     section: { word: 'nav.market', icon: 'market', key: 'm' },
   }),
-  definePage({
-    route: bookRoute,
-    load: async () => (await import('./book/book.js')).Book,
-    words: ['ads', 'book', 'doubts'],
+  page(bookRoute, async () => (await import('./book/book.js')).Book, ['ads', 'book', 'doubts'], {
     section: { word: 'nav.book', short: 'nav.book.short', icon: 'ads', key: 'b' },
   }),
-  definePage({
-    route: arbitrageRoute,
-    load: async () => (await import('./arbitrage/arbitrage.js')).ArbitrageTrips,
-    words: ['arbitrage', 'doubts'],
+  page(arbitrageRoute, async () => (await import('./arbitrage/arbitrage.js')).ArbitrageTrips, ['arbitrage', 'doubts'], {
     section: { word: 'nav.arbitrage', icon: 'arbitrage', key: 'a' },
   }),
-  definePage({
-    route: banksRoute,
-    load: async () => (await import('./banks/banks.js')).Banks,
-    words: ['banks', 'book', 'doubts', 'outcome', 'prices'],
-    within: 'nav.market',
-  }),
-  definePage({
-    route: luresRoute,
-    load: async () => (await import('./lures/lures.js')).Lures,
-    words: ['ads', 'book', 'lures'],
-    within: 'nav.market',
-  }),
-  definePage({
-    route: currenciesRoute,
-    load: async () => (await import('./currencies/currencies.js')).Currencies,
-    words: ['currencies', 'doubts'],
-    within: 'nav.market',
-  }),
-  definePage({
-    route: statusRoute,
-    load: async () => (await import('./status/status.js')).StatusPage,
-    words: ['status'],
+  page(
+    banksRoute,
+    async () => (await import('./banks/banks.js')).Banks,
+    ['banks', 'book', 'doubts', 'outcome', 'prices'],
+    market,
+  ),
+  page(luresRoute, async () => (await import('./lures/lures.js')).Lures, ['ads', 'book', 'lures'], market),
+  page(
+    currenciesRoute,
+    async () => (await import('./currencies/currencies.js')).Currencies,
+    ['currencies', 'doubts'],
+    market,
+  ),
+  page(statusRoute, async () => (await import('./status/status.js')).StatusPage, ['status'], {
     section: { word: 'nav.status', icon: 'clock', key: 's', isUnderMore: true },
   }),
-  definePage({
-    route: trackRecordRoute,
-    load: async () => (await import('./track-record/track-record.js')).TrackRecordPage,
-    words: ['track'],
+  page(trackRecordRoute, async () => (await import('./track-record/track-record.js')).TrackRecordPage, ['track'], {
     within: 'nav.status',
   }),
-  definePage({
-    route: devRoute,
-    load: async () => (await import('./dev/overview.js')).Overview,
-    words: ['dev'],
+  page(devRoute, async () => (await import('./dev/overview.js')).Overview, ['dev'], {
     section: { word: 'nav.dev', icon: 'dev', key: 'k', keyGoes: { word: 'nav.keys', address: '/dev/keys' } },
     needsAccount: true,
   }),
-  definePage({
-    ...developer,
-    route: keysRoute,
-    load: async () => (await import('./dev/keys.js')).Keys,
-    words: ['dev'],
-  }),
-  definePage({
-    ...developer,
-    route: usageRoute,
-    load: async () => (await import('./dev/usage.js')).Usage,
-    words: ['dev'],
-  }),
-  definePage({
-    ...developer,
-    route: webhooksRoute,
-    load: async () => (await import('./webhooks/webhooks.js')).Webhooks,
-    words: ['dev', 'webhooks'],
-  }),
-  definePage({
-    ...developer,
-    route: newWebhookRoute,
-    load: async () => (await import('./webhooks/new-webhook.js')).NewWebhook,
-    words: ['dev', 'webhooks'],
-  }),
-  definePage({
-    ...developer,
-    route: webhookRoute,
-    load: async () => (await import('./webhooks/one-webhook.js')).OneWebhook,
-    words: ['dev', 'webhooks'],
-  }),
-  definePage({
-    ...developer,
-    route: rulesRoute,
-    load: async () => (await import('./rules/rules.js')).Rules,
-    words: ['dev', 'rules'],
-  }),
-  definePage({
-    ...developer,
-    route: newRuleRoute,
-    load: async () => (await import('./rules/new-rule.js')).NewRule,
-    words: ['dev', 'rules'],
-  }),
-  definePage({
-    ...developer,
-    route: ruleRoute,
-    load: async () => (await import('./rules/one-rule.js')).OneRule,
-    words: ['dev', 'rules'],
-  }),
-  definePage({
-    ...developer,
-    route: boardsRoute,
-    load: async () => (await import('./rules/boards/boards-page.js')).BoardsPage,
-    words: ['boards', 'dev', 'rules'],
-  }),
-  definePage({
-    ...developer,
-    route: accountRoute,
-    load: async () => (await import('./dev/account.js')).Account,
-    words: ['account', 'dev', 'people'],
-  }),
-  definePage({
-    route: adminAccountsRoute,
-    load: async () => (await import('./admin/accounts.js')).AdminAccounts,
-    words: ['account', 'dev'],
-    needsAccount: true,
-  }),
-  definePage({
-    route: adminInvitesRoute,
-    load: async () => (await import('./admin/invites.js')).AdminInvites,
-    words: ['account', 'dev'],
-    needsAccount: true,
-  }),
-  definePage({
-    route: adminPlansRoute,
-    load: async () => (await import('./admin/plans.js')).AdminPlans,
-    words: ['account'],
-    needsAccount: true,
-  }),
-  definePage({
-    route: adminSourcesRoute,
-    load: async () => (await import('./admin/sources.js')).AdminSources,
-    words: ['account'],
-    needsAccount: true,
-  }),
-  definePage({
-    route: loginRoute,
-    load: async () => (await import('./login/login.js')).LogIn,
-    words: ['people'],
-    hasSecret: true,
-  }),
-  definePage({
-    route: joinRoute,
-    load: async () => (await import('./join/join.js')).Join,
-    words: ['people'],
-    hasSecret: true,
-  }),
-  definePage({
-    route: resetRoute,
-    load: async () => (await import('./reset/reset.js')).Reset,
-    words: ['people'],
-    hasSecret: true,
-  }),
-  definePage({
-    route: confirmRoute,
-    load: async () => (await import('./inboxes/confirm.js')).Confirm,
-    words: ['people'],
-    hasSecret: true,
-  }),
-  definePage({
-    route: stopRoute,
-    load: async () => (await import('./inboxes/stop-alerts.js')).StopAlerts,
-    words: ['people'],
-  }),
-  definePage({
-    route: setupRoute,
-    load: async () => (await import('./setup/setup.js')).Setup,
-    words: ['account', 'dev', 'people'],
-    hasSecret: true,
-  }),
+  page(keysRoute, async () => (await import('./dev/keys.js')).Keys, ['dev'], dev),
+  page(usageRoute, async () => (await import('./dev/usage.js')).Usage, ['dev'], dev),
+  page(webhooksRoute, async () => (await import('./webhooks/webhooks.js')).Webhooks, ['dev', 'webhooks'], dev),
+  page(newWebhookRoute, async () => (await import('./webhooks/new-webhook.js')).NewWebhook, ['dev', 'webhooks'], dev),
+  page(webhookRoute, async () => (await import('./webhooks/one-webhook.js')).OneWebhook, ['dev', 'webhooks'], dev),
+  page(rulesRoute, async () => (await import('./rules/rules.js')).Rules, ['dev', 'rules'], dev),
+  page(newRuleRoute, async () => (await import('./rules/new-rule.js')).NewRule, ['dev', 'rules'], dev),
+  page(ruleRoute, async () => (await import('./rules/one-rule.js')).OneRule, ['dev', 'rules'], dev),
+  page(
+    boardsRoute,
+    async () => (await import('./rules/boards/boards-page.js')).BoardsPage,
+    ['boards', 'dev', 'rules'],
+    dev,
+  ),
+  page(accountRoute, async () => (await import('./dev/account.js')).Account, ['account', 'dev', 'people'], dev),
+  page(adminAccountsRoute, async () => (await import('./admin/accounts.js')).AdminAccounts, ['account', 'dev'], admin),
+  page(adminInvitesRoute, async () => (await import('./admin/invites.js')).AdminInvites, ['account', 'dev'], admin),
+  page(adminPlansRoute, async () => (await import('./admin/plans.js')).AdminPlans, ['account'], admin),
+  page(adminSourcesRoute, async () => (await import('./admin/sources.js')).AdminSources, ['account'], admin),
+  page(loginRoute, async () => (await import('./login/login.js')).LogIn, ['people'], secret),
+  page(joinRoute, async () => (await import('./join/join.js')).Join, ['people'], secret),
+  page(resetRoute, async () => (await import('./reset/reset.js')).Reset, ['people'], secret),
+  page(confirmRoute, async () => (await import('./inboxes/confirm.js')).Confirm, ['people'], secret),
+  page(stopRoute, async () => (await import('./inboxes/stop-alerts.js')).StopAlerts, ['people']),
+  page(setupRoute, async () => (await import('./setup/setup.js')).Setup, ['account', 'dev', 'people'], secret),
 ]

@@ -30,7 +30,10 @@ export type Section = {
   readonly isUnderMore?: boolean
 }
 
-export const definePage = <State>(page: Omit<Page, 'route'> & { readonly route: Route<State> }): Page => ({
-  ...page,
-  route: page.route as Route<unknown>,
-})
+/** A page by its route, its code and the groups of texts it needs. */
+export const page = <State>(
+  route: Route<State>,
+  load: Page['load'],
+  words: Page['words'],
+  rest: Omit<Page, 'route' | 'load' | 'words'> = {},
+): Page => ({ route: route as Route<unknown>, load, words, ...rest })

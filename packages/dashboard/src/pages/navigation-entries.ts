@@ -19,7 +19,4 @@ const entriesOf = (needsAccount: boolean): readonly NavigationEntry[] =>
 
 const guideSection: Section = { word: 'nav.docs', icon: 'ads', key: 'd', isUnderMore: true }
 
-export const guideStarts: Readonly<Record<Language, string>> = {
-  en: '/docs/quick-start',
-  uk: '/docs/uk/quick-start',
-}
+export const guideStarts: Readonly<Record<Language, string>> = { en: '/docs/quick-start', uk: '/docs/uk/quick-start' }

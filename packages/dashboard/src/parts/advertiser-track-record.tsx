@@ -1,11 +1,7 @@
 import { useServices } from '../services-context.js'
 
 type TrackRecordProps = {
-  readonly ad: {
-    readonly completed_orders: number | null
-    readonly min_amount: number
-    readonly max_amount: number
-  }
+  readonly ad: { readonly completed_orders: number | null; readonly min_amount: number; readonly max_amount: number }
   readonly completionPct: number | null
   /** Currency of the limits. Without it, limits are left out. */
   readonly limitsIn?: string

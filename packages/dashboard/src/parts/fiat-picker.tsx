@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useShortcuts } from '../keys/use-shortcuts.js'
 import { fiats } from '../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../services-context.js'
+import type { Option } from './option-search.js'
 import { Picker } from './picker.js'
 
 export type FiatCode = (typeof fiats)[number]
@@ -24,20 +25,18 @@ export function FiatPicker({ value, onPick, size = 'usual' }: FiatPickerProps) {
       value={value}
       opened={opened}
       size={size}
-      options={fiats.map((code) => ({
-        value: code,
-        label: code,
-        note: nameOf(code),
-        aliases: [englishName(code)],
-      }))}
-      onPick={(picked) => {
-        const code = fiats.find((one) => one === picked)
-        if (code !== undefined) onPick(code)
-      }}
+      options={fiatOptions(translator.lang).map((option) => ({ ...option, aliases: [englishName(option.value)] }))}
+      onPick={onPick}
     >
       <b>{value}</b> {size === 'usual' && <span class="quiet regular">{nameOf(value)}</span>}
     </Picker>
   )
+}
+
+/** Currencies for a picker, with their names. */
+export function fiatOptions(lang: string): readonly Option<FiatCode>[] {
+  const nameOf = fiatNames(lang)
+  return fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))
 }
 
 export function fiatNames(lang: string): (code: string) => string {

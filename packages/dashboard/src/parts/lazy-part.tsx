@@ -72,27 +72,23 @@ export function loadWithRetry<Loaded>(
   }
 }
 
-type WhenVisibleProps = {
-  readonly children: () => ComponentChildren
-  readonly height: string
-  /** Distance at which loading starts. The default is large enough that users rarely wait. */
-  readonly within?: string
-}
+type WhenVisibleProps = { readonly children: () => ComponentChildren; readonly height: string }
+
+/** Distance at which loading starts, large enough that users rarely wait. */
+const rootMargin = '400px'
 
 /** Render the children when the user scrolls near. Until then, reserve the given height. */
-export function WhenVisible({ children, height, within = '400px' }: WhenVisibleProps) {
+export function WhenVisible({ children, height }: WhenVisibleProps) {
   const placeholder = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (placeholder.current === null) return
-    const watch = new IntersectionObserver(
-      (seen) => {
-        if (!seen.some(({ isIntersecting }) => isIntersecting)) return
-        watch.disconnect()
-        setNear(true)
-      },
-      { rootMargin: within },
-    )
+    const show: IntersectionObserverCallback = (seen, watch) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return
+      watch.disconnect()
+      setNear(true)
+    }
+    const watch = new IntersectionObserver(show, { rootMargin })
     watch.observe(placeholder.current)
     return () => watch.disconnect()
   }, [])

@@ -1,5 +1,5 @@
-export type Option = {
-  readonly value: string
+export type Option<Value extends string = string> = {
+  readonly value: Value
   readonly label: string
   readonly note?: string
   readonly aliases?: readonly string[]

@@ -33,11 +33,7 @@ export function PageFrame({ page, children }: { readonly page: Page | null; read
       goes: true as const,
       act: () => (one === null ? location.assign(address) : router.navigate(section.keyGoes?.address ?? address)),
     })),
-    {
-      keys: 'p',
-      word: 'keys.pause',
-      act: () => (live.current.state.kind === 'paused' ? live.resume() : live.pause()),
-    },
+    { keys: 'p', word: 'keys.pause', act: () => (live.current.state.kind === 'paused' ? live.resume() : live.pause()) },
     { keys: '?', word: 'keys.list', act: () => setKeyListOpen(true) },
   ])
 

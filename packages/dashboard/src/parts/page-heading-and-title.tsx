@@ -3,14 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { useServices } from '../services-context.js'
 import './heading.css'
 
+type PageHeadingProps = { readonly children: ComponentChildren; readonly isVisuallyHidden?: boolean }
+
 /** The heading of a page, which takes the focus when the page is opened. */
-export const PageHeading = ({
-  children,
-  isVisuallyHidden = false,
-}: {
-  readonly children: ComponentChildren
-  readonly isVisuallyHidden?: boolean
-}) => (
+export const PageHeading = ({ children, isVisuallyHidden = false }: PageHeadingProps) => (
   <h1 tabIndex={-1} class={isVisuallyHidden ? 'heard' : undefined}>
     {children}
   </h1>
@@ -23,7 +19,7 @@ export function useTitle(title: string): void {
   }, [title, bootstrap])
 }
 
-type PageHeadProps = {
+export type PageHeadProps = {
   readonly title: string
   /** Content of the heading, if it is more than the title. */
   readonly heading?: ComponentChildren

@@ -7,12 +7,12 @@ import './picker.css'
 
 const PickerList = lazyPart(async () => (await import('./picker-list.js')).PickerList)
 
-type PickerProps = {
+type PickerProps<Value extends string> = {
   readonly label: string
   readonly children: ComponentChildren
   readonly value: string
-  readonly options: readonly Option[]
-  readonly onPick: (value: string) => void
+  readonly options: readonly Option<Value>[]
+  readonly onPick: (value: Value) => void
   /** Maximum length of a typed value that is on no list; 0 allows only listed values. */
   readonly freeText?: number
   /** Opens it from outside, by counting up. */
@@ -20,7 +20,7 @@ type PickerProps = {
   readonly size?: 'usual' | 'large'
 }
 
-export function Picker(props: PickerProps) {
+export function Picker<Value extends string>(props: PickerProps<Value>) {
   const { label, children, value, options, onPick, freeText = 0, opened = 0, size = 'usual' } = props
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -33,7 +33,8 @@ export function Picker(props: PickerProps) {
 
   function pick(picked: string): void {
     close()
-    if (picked !== value) onPick(picked)
+    // Only a picker of any text takes free text, so a picked value is one of its options.
+    if (picked !== value) onPick(picked as Value)
   }
 
   // The list loads after the first paint and before the first click, so that typing after the opening key is not lost.

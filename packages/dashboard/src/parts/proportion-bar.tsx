@@ -1,13 +1,9 @@
 import './bar.css'
 
+type ProportionBarProps = { readonly parts: readonly number[]; readonly size?: 'small' | 'large' }
+
 /** Shares of a whole: the first solid, the second hatched. The figures next to it say the same. */
-export function ProportionBar({
-  parts,
-  size = 'small',
-}: {
-  readonly parts: readonly number[]
-  readonly size?: 'small' | 'large'
-}) {
+export function ProportionBar({ parts, size = 'small' }: ProportionBarProps) {
   const [solid = 0, hatched = 0] = parts.map((part) => Math.min(1, Math.max(0, part)) * 100)
   const end = Math.min(100, solid + hatched)
   return (

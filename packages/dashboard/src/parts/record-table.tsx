@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useServices } from '../services-context.js'
 import { Icon } from './icon.js'
+import { Skeleton } from './skeleton.js'
 import './record-table.css'
 
 export type Column<Row> = {
@@ -102,3 +103,14 @@ export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: Re
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
+
+/** The place of a table of exchanges. */
+export const LoadingRows = () => (
+  <div>
+    {Array.from({ length: 6 }, (_, at) => (
+      <p key={at} class="loading-row">
+        <Skeleton width="100%" height="1.25rem" />
+      </p>
+    ))}
+  </div>
+)

@@ -4,11 +4,7 @@ import { Icon } from './icon.js'
 import { useCopy } from './use-copy.js'
 import './secret-box.css'
 
-type SecretBoxProps = {
-  readonly label: string
-  readonly secret: string
-  readonly onCopied?: () => void
-}
+type SecretBoxProps = { readonly label: string; readonly secret: string; readonly onCopied?: () => void }
 
 export function SecretBox({ label, secret, onCopied }: SecretBoxProps) {
   const { t } = useServices()

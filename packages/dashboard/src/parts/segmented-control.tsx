@@ -1,11 +1,10 @@
 import { useId } from 'preact/hooks'
-import { Icon, type IconName } from './icon.js'
 import './segments.css'
 
 type SegmentsProps<Value extends string> = {
   readonly label: string
   readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: IconName }[]
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChoose: (value: Value) => void
 }
 
@@ -17,10 +16,7 @@ export function SegmentedControl<Value extends string>({ label, value, options, 
       {options.map((option) => (
         <label key={option.value}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
-          <span>
-            {option.icon && <Icon name={option.icon} />}
-            {option.label}
-          </span>
+          <span>{option.label}</span>
         </label>
       ))}
     </fieldset>

@@ -3,6 +3,7 @@ import { useServices } from '../services-context.js'
 import { Button } from './button.js'
 import { Checkbox } from './checkbox.js'
 import { Dialog } from './dialog.js'
+import { KeyRows } from './key-rows.js'
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const { shortcutRegistry, settings, t } = useServices()
@@ -14,26 +15,14 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
     setOn(on)
   }
 
+  const rows = shortcutRegistry.list().map(({ keys: typed, word, isNavigation }) => ({
+    keys: typed.toUpperCase().split(' '),
+    word: isNavigation === true ? t('keys.go', { page: t(word) }) : t(word),
+  }))
+
   return (
     <Dialog title={t('keys.title')} onClose={onClose}>
-      <dl class="key-list">
-        {shortcutRegistry.list().map(({ keys: typed, word, isNavigation }) => (
-          <div key={typed}>
-            <dt>
-              {typed.split(' ').map((key) => (
-                <kbd key={key}>{key.toUpperCase()}</kbd>
-              ))}
-            </dt>
-            <dd>{isNavigation === true ? t('keys.go', { page: t(word) }) : t(word)}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>
-            <kbd>ESC</kbd>
-          </dt>
-          <dd>{t('keys.close')}</dd>
-        </div>
-      </dl>
+      <KeyRows rows={[...rows, { keys: ['ESC'], word: t('keys.close') }]} />
       <p class="ways answers">
         <Checkbox isTicked={isOn} onTick={turn}>
           {t('keys.on')}

@@ -3,11 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useServices } from '../services-context.js'
 import './side-list.css'
 
-export type SideNavigationItem = {
-  readonly href: string
-  readonly word: string
-  readonly count?: number | null
-}
+export type SideNavigationItem = { readonly href: string; readonly word: string; readonly count?: number | null }
 
 type SideListProps = {
   readonly label: string

@@ -1,8 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import { useServices } from '../services-context.js'
-import { PasswordField } from './password-field.js'
-import { isLongEnough } from './password-strength.js'
+import { useNewPassword } from './password-field.js'
 import { SingleActionForm } from './single-action-form.js'
 import { TextField } from './text-field.js'
 import { useAction } from './use-action.js'
@@ -32,29 +31,17 @@ type FirstPasswordFormProps = {
 
 export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProps) {
   const { t } = useServices()
-  const [password, setPassword] = useState('')
-  const [isShort, setShort] = useState(false)
+  const { field, send } = useNewPassword(t('login.password'))
   const { isBusy, error, run } = useAction(onSend)
   const isAboutPassword = email === undefined || error?.param === 'password'
   return (
     <SingleActionForm
       verb={verb}
-      isBusy={isBusy}
-      error={error}
+      action={{ isBusy, error, run: () => send(run) }}
       facts={{ field: t(isAboutPassword ? 'login.password' : 'login.email') }}
-      onSubmit={() => {
-        setShort(!isLongEnough(password))
-        if (isLongEnough(password)) run(password)
-      }}
     >
       {email}
-      <PasswordField
-        label={t('login.password')}
-        kind="new"
-        value={password}
-        onType={setPassword}
-        error={isShort ? t('password.short') : null}
-      />
+      {field}
     </SingleActionForm>
   )
 }

@@ -6,21 +6,20 @@ import { spanWords } from './age.js'
 import { Banner } from './banner.js'
 import { ErrorBanner } from './error-banner.js'
 import { Form } from './form.js'
+import type { Action } from './use-action.js'
 import './entry-form.css'
 
 type EntryFormProps = {
   readonly verb: string
-  readonly isBusy: boolean
-  readonly error: ApiError | null
+  readonly action: Pick<Action<[]>, 'isBusy' | 'error' | 'run'>
   readonly facts?: ErrorFacts
-  readonly onSubmit: () => void
   readonly children: ComponentChildren
 }
 
-export function SingleActionForm({ verb, isBusy, error, facts, onSubmit, children }: EntryFormProps) {
+export function SingleActionForm({ verb, action: { isBusy, error, run }, facts, children }: EntryFormProps) {
   const { t } = useServices()
   return (
-    <Form class="stack-wide" onSubmit={onSubmit}>
+    <Form class="stack-wide" onSubmit={run}>
       {children}
       {error !== null && <WhyNot error={error} {...(facts && { facts })} />}
       {/* Not disabled while it is under way: that would take the focus away. */}

@@ -16,7 +16,7 @@ export function AdLink({ fill }: { readonly fill: Pick<Fill, 'exchange' | 'url'>
   return (
     <a class="nowrap" href={link} target="_blank" rel="noopener noreferrer">
       {t('quote.open_ad')}
-      <span class="heard"> {t('quote.open_ad_on', { exchange: exchangeName(fill.exchange) })}</span>{' '}
+      <span class="heard"> {t('quote.plan.on_one', { exchange: exchangeName(fill.exchange) })}</span>{' '}
       <Icon name="open" size={12} />
     </a>
   )

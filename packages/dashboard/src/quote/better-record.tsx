@@ -2,11 +2,7 @@ import { useQuery } from '../api/use-query.js'
 import { useServices } from '../services-context.js'
 import { useCallerFacts } from './use-caller-facts.js'
 
-type BetterRecordProps = {
-  readonly fiat: string
-  readonly side: 'buy' | 'sell'
-  readonly exchange?: string
-}
+type BetterRecordProps = { readonly fiat: string; readonly side: 'buy' | 'sell'; readonly exchange?: string }
 
 /** Smaller differences are not worth a better record. */
 const leastPct = 0.05

@@ -5,12 +5,8 @@ export type QuoteKind = 'buy_fiat' | 'buy_usdt' | 'sell_fiat' | 'sell_usdt'
 export const quoteKind = ({ side, amount }: Pick<Quote, 'side' | 'amount'>): QuoteKind =>
   `${side === 'BUY' ? 'buy' : 'sell'}_${amount === null ? 'usdt' : 'fiat'}`
 
-export function requestedAmount(quote: Quote): {
-  readonly unit: 'fiat' | 'usdt'
-  readonly amount: number
-  readonly filled: number
-} {
-  const unit = quote.amount === null ? 'usdt' : 'fiat'
+export function requestedAmount(quote: Quote) {
+  const unit: 'fiat' | 'usdt' = quote.amount === null ? 'usdt' : 'fiat'
   return {
     unit,
     amount: quote.amount ?? quote.amount_usdt ?? 0,

@@ -1,6 +1,6 @@
 import type { Quote } from '@p2p-rates/contract'
 import { useQuery } from '../api/use-query.js'
-import { decimalsOf } from '../formats/numbers.js'
+import { decimalsIn } from '../formats/decimals-in.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../services-context.js'
 import { quoteKind, requestedAmount, totalOf } from './quote-comparison.js'
@@ -14,10 +14,7 @@ export function QuoteHeadline({ quote }: { readonly quote: Quote }) {
   const { unit, amount, filled } = requestedAmount(quote)
   const total = totalOf(quote, quote)
   const money = (value: number) => amountText(value, unit, fiat, numbers)
-  const decimals = decimalsOf(
-    fills.map(({ price }) => price),
-    fiat,
-  )
+  const decimals = decimalsIn(fills, fiat)
   const places = [...new Set(fills.map(({ exchange }) => exchangeName(exchange)))]
   return (
     <div class="answer-headline">

@@ -1,5 +1,6 @@
 import type { Quote } from '@p2p-rates/contract'
-import { createNumbers, decimalsOf } from '../formats/numbers.js'
+import { decimalsIn } from '../formats/decimals-in.js'
+import { createNumbers } from '../formats/numbers.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import type { Translator } from '../words/translator.js'
 import { quoteKind, requestedAmount } from './quote-comparison.js'
@@ -13,10 +14,7 @@ export function quoteText(quote: Quote, address: string, translator: Translator)
   const fiatOf = (value: number) => amountText(value, 'fiat', fiat, numbers)
   const { unit, amount, filled } = requestedAmount(quote)
   const money = (value: number) => amountText(value, unit, fiat, numbers)
-  const decimals = decimalsOf(
-    fills.map(({ price }) => price),
-    fiat,
-  )
+  const decimals = decimalsIn(fills, fiat)
   const price = (value: number) => numbers.price(value, decimals)
   const values = {
     usdt: usdtText(quote.total_usdt, numbers),

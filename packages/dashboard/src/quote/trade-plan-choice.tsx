@@ -6,11 +6,7 @@ import { amountText } from './usdt-and-fiat-amounts.js'
 
 type Plan = Quote['plans'][number]
 
-type PlanChoiceProps = {
-  readonly quote: Quote
-  readonly shown: Plan
-  readonly onShow: (plan: Plan) => void
-}
+type PlanChoiceProps = { readonly quote: Quote; readonly shown: Plan; readonly onShow: (plan: Plan) => void }
 
 export function TradePlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
   const { numbers, t } = useServices()

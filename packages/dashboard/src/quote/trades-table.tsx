@@ -1,6 +1,6 @@
 import type { Quote } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { decimalsOf } from '../formats/numbers.js'
+import { decimalsIn } from '../formats/decimals-in.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import { AdvertiserTrackRecord } from '../parts/advertiser-track-record.js'
 import { type Column, RecordTable } from '../parts/record-table.js'
@@ -38,10 +38,7 @@ type TradesProps = { readonly quote: Quote; readonly fills: readonly Fill[] }
 function Trades({ quote, fills }: TradesProps) {
   const { numbers, t } = useServices()
   const { fiat, side } = quote
-  const decimals = decimalsOf(
-    fills.map(({ price }) => price),
-    fiat,
-  )
+  const decimals = decimalsIn(fills, fiat)
   const inFiat: Column<Fill> = {
     heading: t(side === 'BUY' ? 'quote.col.you_pay' : 'quote.col.you_get', { unit: fiat }),
     isNumber: true,
@@ -58,11 +55,7 @@ function Trades({ quote, fills }: TradesProps) {
       rows={fills}
       keyOf={(fill) => String(fills.indexOf(fill))}
       columns={[
-        {
-          heading: t('market.exchange'),
-          onPhone: 'title',
-          cell: (fill) => <b>{exchangeName(fill.exchange)}</b>,
-        },
+        { heading: t('market.exchange'), onPhone: 'title', cell: (fill) => <b>{exchangeName(fill.exchange)}</b> },
         {
           heading: t('quote.price'),
           isNumber: true,
@@ -80,12 +73,7 @@ function Trades({ quote, fills }: TradesProps) {
             </>
           ),
         },
-        {
-          heading: t('quote.ad'),
-          isNumber: true,
-          onPhone: 'end',
-          cell: (fill) => <AdLink fill={fill} />,
-        },
+        { heading: t('quote.ad'), isNumber: true, onPhone: 'end', cell: (fill) => <AdLink fill={fill} /> },
       ]}
     />
   )

@@ -3,9 +3,7 @@ import { useServices } from '../services-context.js'
 import type { Route } from './route.js'
 import type { UrlChange } from './router.js'
 
-export function useUrlState<State>(
-  route: Route<State>,
-): readonly [State, (change: Partial<State>) => void, (change: Partial<State>) => void] {
+export function useUrlState<State>(route: Route<State>) {
   const { router } = useServices()
   const view = route.read(router.url) ?? route.presets
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -26,5 +24,5 @@ export function useUrlState<State>(
     pending.current = { ...pending.current, ...change }
     timer.current = setTimeout(() => go({}, 'correction'), 400)
   }
-  return [view, choose, type]
+  return [view, choose, type] as const
 }

@@ -29,14 +29,15 @@ function visit(node: ts.Node, see: (node: ts.Node) => void): void {
 const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
 
+const textsIn = (list: ts.Node | undefined): readonly string[] | null =>
+  list !== undefined && ts.isArrayLiteralExpression(list)
+    ? list.elements.map((element) => (ts.isStringLiteral(element) ? element.text : ''))
+    : null
+
 /** Groups of texts that a lazy part loads itself; null if it relies on its page. */
 function wordsOfPart(node: ts.Node): readonly string[] | null {
-  const list =
-    ts.isCallExpression(node) && node.expression.getText() === 'lazyPart' && node.arguments.length === 2
-      ? node.arguments[1]
-      : undefined
-  return list !== undefined && ts.isArrayLiteralExpression(list)
-    ? list.elements.map((element) => (ts.isStringLiteral(element) ? element.text : ''))
+  return ts.isCallExpression(node) && node.expression.getText() === 'lazyPart' && node.arguments.length === 2
+    ? textsIn(node.arguments[1])
     : null
 }
 
@@ -84,34 +85,13 @@ type Entry = { readonly module: string; readonly words: readonly string[] | null
 
 function entriesIn(path: string): readonly Entry[] {
   const entries: Entry[] = []
-  const source = parse(path)
-  const shared = new Map<string, ts.ObjectLiteralExpression>()
-  const listIn = (object: ts.ObjectLiteralExpression): readonly string[] | null => {
-    for (const one of object.properties.toReversed()) {
-      if (
-        ts.isPropertyAssignment(one) &&
-        one.name.getText() === 'words' &&
-        ts.isArrayLiteralExpression(one.initializer)
-      )
-        return one.initializer.elements.map((element) => (ts.isStringLiteral(element) ? element.text : ''))
-      const spread = ts.isSpreadAssignment(one) ? shared.get(one.expression.getText()) : undefined
-      const found = spread === undefined ? null : listIn(spread)
-      if (found !== null) return found
-    }
-    return null
-  }
-  visit(source, (node) => {
-    if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
-      const value = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer
-      if (ts.isObjectLiteralExpression(value)) shared.set(node.name.getText(), value)
-    }
-    if (!ts.isCallExpression(node) || node.expression.getText() !== 'definePage') return
-    const [object] = node.arguments
-    if (object === undefined || !ts.isObjectLiteralExpression(object)) return
-    visit(object, (inner) => {
+  visit(parse(path), (node) => {
+    if (!ts.isCallExpression(node) || node.expression.getText() !== 'page') return
+    const words = textsIn(node.arguments[2])
+    visit(node, (inner) => {
       const [target] = isDynamicImport(inner) ? inner.arguments : []
       if (target !== undefined && ts.isStringLiteral(target))
-        entries.push({ module: fileOf(target.text, path) ?? target.text, words: listIn(object) })
+        entries.push({ module: fileOf(target.text, path) ?? target.text, words })
     })
   })
   return entries

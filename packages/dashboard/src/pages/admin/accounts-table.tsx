@@ -4,9 +4,8 @@ import { createTimes } from '../../formats/times-and-zones.js'
 import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
 import { Button } from '../../parts/button.js'
-import { useDeletion } from '../../parts/collection.js'
-import { ErrorBanner } from '../../parts/error-banner.js'
-import { type Column, RecordTable } from '../../parts/record-table.js'
+import { Collection } from '../../parts/collection.js'
+import type { Column } from '../../parts/record-table.js'
 import { Select } from '../../parts/select.js'
 import { Tag } from '../../parts/tag.js'
 import { cleanUntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
@@ -29,22 +28,13 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
   const reset = useAction(async (id: string) =>
     setLink(await api.request('POST /admin/accounts/{id}/reset-link', {}, { params: { id } })),
   )
-  const deletion = useDeletion<AdminAccount>(
-    {
-      remove: ({ id }) => api.request('DELETE /admin/accounts/{id}', {}, { params: { id } }),
-      question: {
-        title: (account) => t('admin.delete_title', { name: nameOf(account) }),
-        why: () => t('account.delete.why'),
-        verb: t('act.delete'),
-      },
-    },
-    onChange,
-  )
   const endSessions = useAction(async (account: AdminAccount) => {
     await api.request('DELETE /admin/accounts/{id}/sessions', {}, { params: { id: account.id } })
     liveRegion.announce(t('admin.sessions_ended', { name: nameOf(account) }))
   })
-  const error = change.error ?? reset.error ?? endSessions.error
+  const action = (account: AdminAccount, word: string, act: () => void) => (
+    <Button kind="small quiet" word={word} label={`${word}: ${nameOf(account)}`} onClick={act} />
+  )
 
   const columns: readonly Column<AdminAccount>[] = [
     {
@@ -76,52 +66,15 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
       ),
     },
     { heading: t('nav.keys'), isNumber: true, cell: ({ live_keys }) => numbers.grouped(live_keys) },
-    {
-      heading: t('keys.this_month'),
-      isNumber: true,
-      cell: ({ used_this_month }) => numbers.grouped(used_this_month),
-    },
+    { heading: t('keys.this_month'), isNumber: true, cell: ({ used_this_month }) => numbers.grouped(used_this_month) },
     {
       heading: t('admin.seen'),
       cell: ({ last_seen_at }) => (last_seen_at === null ? t('keys.never') : <Age atMs={Date.parse(last_seen_at)} />),
-    },
-    {
-      heading: t('act.actions'),
-      onPhone: 'wide',
-      isNumber: true,
-      cell: (account) => (
-        <span class="row-ways">
-          {account.email !== null && (
-            <>
-              <Button
-                kind="small quiet"
-                word={t('admin.reset')}
-                label={`${t('admin.reset')}: ${nameOf(account)}`}
-                onClick={() => reset.run(account.id)}
-              />
-              <Button
-                kind="small quiet"
-                word={t('admin.end_sessions')}
-                label={`${t('admin.end_sessions')}: ${nameOf(account)}`}
-                onClick={() => endSessions.run(account)}
-              />
-            </>
-          )}
-          <Button
-            kind="small quiet"
-            word={t('act.delete')}
-            label={`${t('act.delete')}: ${nameOf(account)}`}
-            onClick={() => deletion.ask(account)}
-          />
-        </span>
-      ),
     },
   ]
 
   return (
     <>
-      {error !== null && <ErrorBanner error={error} isAlert />}
-      {deletion.refusal}
       {link !== null && (
         <CreatedLinkPanel
           title={t('admin.reset_made')}
@@ -130,8 +83,31 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
           onDone={() => setLink(null)}
         />
       )}
-      <RecordTable caption={t('admin.accounts')} columns={columns} rows={accounts} keyOf={({ id }) => id} />
-      {deletion.dialog}
+      <Collection
+        caption={t('admin.accounts')}
+        rows={accounts}
+        columns={columns}
+        error={change.error ?? reset.error ?? endSessions.error}
+        actions={(account) =>
+          account.email !== null && (
+            <>
+              {action(account, t('admin.reset'), () => reset.run(account.id))}
+              {action(account, t('admin.end_sessions'), () => endSessions.run(account))}
+            </>
+          )
+        }
+        deletion={{
+          word: t('act.delete'),
+          label: (account) => `${t('act.delete')}: ${nameOf(account)}`,
+          remove: ({ id }) => api.request('DELETE /admin/accounts/{id}', {}, { params: { id } }),
+          question: {
+            title: (account) => t('admin.delete_title', { name: nameOf(account) }),
+            why: () => t('account.delete.why'),
+            verb: t('act.delete'),
+          },
+        }}
+        onChange={onChange}
+      />
     </>
   )
 }

@@ -13,16 +13,8 @@ export function AdminSources() {
   const query = useQuery('GET /admin/sources', {})
   const { clock } = createTimes(translator.lang, 'local')
   const columns: readonly Column<ExchangeCondition>[] = [
-    {
-      heading: t('market.exchange'),
-      onPhone: 'title',
-      cell: ({ exchange }) => <b>{exchangeName(exchange)}</b>,
-    },
-    {
-      heading: t('market.state'),
-      onPhone: 'state',
-      cell: ({ state }) => findText(`admin.${state}`) ?? state,
-    },
+    { heading: t('market.exchange'), onPhone: 'title', cell: ({ exchange }) => <b>{exchangeName(exchange)}</b> },
+    { heading: t('market.state'), onPhone: 'state', cell: ({ state }) => findText(`admin.${state}`) ?? state },
     {
       heading: t('admin.cause'),
       onPhone: 'wide',

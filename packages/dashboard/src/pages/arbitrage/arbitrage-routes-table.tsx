@@ -6,8 +6,7 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { MethodNames } from '../../parts/method-names.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { useServices } from '../../services-context.js'
-import { signedAmount } from './signed-amount.js'
-import { tripProfit } from './trip-profit.js'
+import { signedAmount, tripProfit } from './trip-profit.js'
 
 type RoutesProps = {
   readonly caption: string
@@ -18,10 +17,8 @@ type RoutesProps = {
 
 export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesProps) {
   const { numbers, t } = useServices()
-  const decimals = decimalsOf(
-    trips.flatMap(({ buy_price, sell_price }) => [buy_price, sell_price]),
-    fiat,
-  )
+  const prices = trips.flatMap(({ buy_price, sell_price }) => [buy_price, sell_price])
+  const decimals = decimalsOf(prices, fiat)
   const largest = Math.max(...trips.map((trip) => tripProfit(trip, feeUsdt).gross))
   const leg = (heading: 'buy' | 'sell'): Column<WireOpportunity> => ({
     heading: t(`arb.${heading}_at`),

@@ -1,8 +1,7 @@
-import type { PlanName, Rates, WireOpportunity } from '@p2p-rates/contract'
+import type { Arbitrage, PlanName, Rates, WireOpportunity } from '@p2p-rates/contract'
 import { Button } from '../../parts/button.js'
 import { RouteName } from './arbitrage-routes-table.js'
 import '../../parts/nothing.css'
-import type { Arbitrage } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
@@ -22,12 +21,11 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { cheapestFee, wireFee } from '../fee-url-field.js'
+import { cheapestFee, wireFee } from '../url-fields.js'
 import { AllRoutes, BestTrip, bestOf } from './best-trip.js'
 import { ExchangePairMatrix } from './exchange-pair-matrix.js'
 import { arbitrageRoute } from './route.js'
-import { signedAmount } from './signed-amount.js'
-import { exampleTradeAmount, feeOf, maxTripAmount, tripProfit } from './trip-profit.js'
+import { exampleTradeAmount, feeOf, maxTripAmount, signedAmount, tripProfit } from './trip-profit.js'
 import './arbitrage.css'
 
 const extras = ['same_exchange', 'age', 'confidence'] as const
@@ -61,7 +59,7 @@ export function ArbitrageTrips() {
           <span class="heard"> {fiat}</span>
         </PageHeading>
         <FiatPicker value={fiat} onPick={(next) => choose({ fiat: next, amount: '' })} />
-        <div class="state">
+        <div class="at-end">
           <ShareMenu text={text} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.js'
 import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
 import { useServices } from '../../services-context.js'
 import { ArbitrageRoutesTable, doubtedLegs } from './arbitrage-routes-table.js'
-import { signedAmount } from './signed-amount.js'
+import { signedAmount } from './trip-profit.js'
 
 type Answered = { readonly answer: Arbitrage }
 

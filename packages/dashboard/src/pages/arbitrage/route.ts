@@ -1,7 +1,6 @@
 import { defineRoute } from '../../routes/route.js'
 import { amountField } from '../../routes/url-fields.js'
-import { feeUrlField } from '../fee-url-field.js'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { feeUrlField, fiatUrlField } from '../url-fields.js'
 
 export const arbitrageRoute = defineRoute('/arbitrage/{fiat}', {
   fiat: fiatUrlField,

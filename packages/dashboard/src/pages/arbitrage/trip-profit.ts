@@ -1,22 +1,17 @@
 import type { WireOpportunity } from '@p2p-rates/contract'
-
-export type TripProfit = {
-  readonly gross: number
-  readonly fee: number
-  readonly net: number
-  /** The amount at which the spread makes up for the fee; `null` where the spread is none. */
-  readonly breakEvenAmount: number | null
-}
+import type { Numbers } from '../../formats/numbers.js'
 
 /** Fee of the trip's own network if there is one, in USDT. */
 export const feeOf = ({ transfer }: WireOpportunity, generalFee: number): number => transfer?.fee_usdt ?? generalFee
 
 /** The fee is in USDT; its cost is their selling price. */
-export function tripProfit(trip: WireOpportunity, generalFee: number): TripProfit {
+export function tripProfit(trip: WireOpportunity, generalFee: number) {
   const fee = feeOf(trip, generalFee) * trip.sell_price
   const gross = trip.net_profit + fee
   const spread = trip.sell_price / trip.buy_price - 1
-  return { gross, fee, net: trip.net_profit, breakEvenAmount: spread > 0 ? fee / spread : null }
+  // The amount at which the spread makes up for the fee; null without a spread.
+  const breakEvenAmount = spread > 0 ? fee / spread : null
+  return { gross, fee, net: trip.net_profit, breakEvenAmount }
 }
 
 export const maxTripAmount = ({ buy_limits: [, buy], sell_limits: [, sell] }: WireOpportunity): number =>
@@ -28,3 +23,6 @@ export function exampleTradeAmount(price: number): number {
   const scale = 10 ** Math.floor(Math.log10(worth))
   return Math.round(worth / scale) * scale
 }
+
+export const signedAmount = ({ difference }: Numbers, money: number): string =>
+  money > 0 ? `+${difference(money)}` : difference(money)

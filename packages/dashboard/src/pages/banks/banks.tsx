@@ -2,7 +2,7 @@ import type { MethodPrice } from '@p2p-rates/contract'
 import { useRef } from 'preact/hooks'
 import { readAboutMe } from '../../api/about-me.js'
 import { useQuery } from '../../api/use-query.js'
-import { decimalsOf } from '../../formats/numbers.js'
+import { decimalsIn } from '../../formats/decimals-in.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { useRates } from '../../live/use-live-rates.js'
 import { useThrottledVersion } from '../../live/use-throttled-version.js'
@@ -105,10 +105,7 @@ function Table({ fiat, side, amount, methods, chosen, onChoose }: TableProps) {
   const mine = [chosen, ...(readAboutMe(settings.get('me')).my_methods?.split(',') ?? [])]
   const isMine = ({ id, name }: MethodPrice) => mine.includes(id) || mine.includes(name)
   const rows = methods.toSorted((a, b) => Number(isMine(b)) - Number(isMine(a)))
-  const decimals = decimalsOf(
-    methods.map(({ price }) => price),
-    fiat,
-  )
+  const decimals = decimalsIn(methods, fiat)
   if (methods.length === 0) return <EmptyState title={t('banks.none')} />
   return (
     <RecordTable<MethodPrice>
@@ -136,11 +133,7 @@ function Table({ fiat, side, amount, methods, chosen, onChoose }: TableProps) {
           onPhone: 'state',
           cell: ({ price }) => <b>{numbers.usdt(amount / price).main}</b>,
         },
-        {
-          heading: t(`side.${side}_at`),
-          isNumber: true,
-          cell: ({ price }) => numbers.price(price, decimals),
-        },
+        { heading: t(`side.${side}_at`), isNumber: true, cell: ({ price }) => numbers.price(price, decimals) },
         { heading: t('banks.on'), cell: ({ exchange }) => exchangeName(exchange) },
         { heading: t('banks.ads'), isNumber: true, onPhone: 'none', cell: ({ ads }) => ads },
       ]}

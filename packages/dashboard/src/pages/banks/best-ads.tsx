@@ -1,5 +1,5 @@
 import { useQuery } from '../../api/use-query.js'
-import { decimalsOf } from '../../formats/numbers.js'
+import { decimalsIn } from '../../formats/decimals-in.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { AdvertiserTrackRecord } from '../../parts/advertiser-track-record.js'
 import { Answered } from '../../parts/answered.js'
@@ -40,10 +40,7 @@ export function BestAds({ fiat, side, amount, method, version }: BestAdsProps) {
           .map(toAdWithTrust)
           .filter(({ eligible }) => eligible)
           .slice(0, 3)
-        const decimals = decimalsOf(
-          best.map(({ price }) => price),
-          fiat,
-        )
+        const decimals = decimalsIn(best, fiat)
         return best.length === 0 ? (
           <p>{t('banks.no_ad')}</p>
         ) : (

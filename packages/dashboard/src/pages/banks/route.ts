@@ -1,6 +1,6 @@
 import { defineRoute } from '../../routes/route.js'
 import { amountField, choiceField, textField } from '../../routes/url-fields.js'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { fiatUrlField } from '../url-fields.js'
 
 export const banksRoute = defineRoute('/banks/{fiat}/{side}', {
   fiat: fiatUrlField,

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { decimalsOf } from '../../formats/numbers.js'
+import { decimalsIn } from '../../formats/decimals-in.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { safeAdUrl } from '../../listed/safe-ad-url.js'
 import { AdvertiserTrackRecord } from '../../parts/advertiser-track-record.js'
@@ -10,8 +10,7 @@ import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 import { AdDetails } from './ad-details.js'
 import type { AdWithTrust } from './ad-with-trust.js'
-import { foldedRows } from './folded-rows.js'
-import type { Row } from './stable-row-order.js'
+import { foldedRows, type Row } from './stable-row-order.js'
 import { decidingReason, differenceFromMarket } from './trust-reasons.js'
 import './ads-table.css'
 
@@ -28,10 +27,8 @@ type AdsTableProps = {
 
 export function AdsTable({ exchange, fiat, side, amount, rows, best, isOld }: AdsTableProps) {
   const { t } = useServices()
-  const decimals = decimalsOf(
-    rows.map(({ ad }) => ad.price),
-    fiat,
-  )
+  const ads = rows.map(({ ad }) => ad)
+  const decimals = decimalsIn(ads, fiat)
   const { folded, shown } = foldedRows(rows, best, side)
   const [areFoldedShown, showFolded] = useState(false)
   const headings = [

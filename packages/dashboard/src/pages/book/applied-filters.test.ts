@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersQuery, noFilters } from './applied-filters.js'
+import { filtersQuery, noFilters } from './use-order-book.js'
 
 test('whose ads are wanted is asked as the interface takes it', () => {
   const narrowed = { merchants: true, also: 'wise,revolut', without: 'cash', orders: '100', completion: '97.5' }

@@ -17,7 +17,7 @@ import { useCopy } from '../../parts/use-copy.js'
 import { Sentence } from '../../quote/sentence.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { exchangeUrlField } from '../exchange-url-field.js'
+import { exchangeUrlField } from '../url-fields.js'
 import type { AdWithTrust } from './ad-with-trust.js'
 import { AdsTable } from './ads-table.js'
 import { MoreFilters, TrustedOnly } from './more-filters.js'
@@ -153,16 +153,10 @@ function useLine({ exchange, fiat, side }: BookState, best: AdWithTrust | null):
   })
 }
 
+type NewListProps = { readonly rows: readonly Row[]; readonly newAds: number; readonly resort: () => void }
+
 /** Rows do not move under the reader: a click puts them in order. */
-function NewList({
-  rows,
-  newAds,
-  resort,
-}: {
-  readonly rows: readonly Row[]
-  readonly newAds: number
-  readonly resort: () => void
-}) {
+function NewList({ rows, newAds, resort }: NewListProps) {
   const { t } = useServices()
   const isAnyGone = rows.some(({ isGone }) => isGone)
   if (newAds === 0 && !isAnyGone) return null
@@ -175,7 +169,7 @@ function NewList({
 
 /** Placeholder as tall as the rows, so that nothing moves. */
 const Loading = () => (
-  <div class="loading" aria-hidden="true">
+  <div class="lines loading" aria-hidden="true">
     {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
       <Skeleton key={row} width="100%" height="34px" />
     ))}

@@ -2,15 +2,16 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { DepthChart, isCrossing } from '../../charts/depth-chart.js'
 import { depthSteps, reachOf, type Step } from '../../charts/depth-steps.js'
-import { decimalsOf } from '../../formats/numbers.js'
+import { decimalsIn } from '../../formats/decimals-in.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
 import { toAdWithTrust } from './ad-with-trust.js'
-import { type BookView, toOrderbookQuery } from './use-order-book.js'
+import type { BookState } from './route.js'
+import { toOrderbookQuery } from './use-order-book.js'
 
-type DepthSectionProps = { readonly view: BookView; readonly version: number }
+type DepthSectionProps = { readonly view: BookState; readonly version: number }
 
 export function DepthSection({ view, version }: DepthSectionProps) {
   const { numbers, t } = useServices()
@@ -28,10 +29,7 @@ export function DepthSection({ view, version }: DepthSectionProps) {
       .filter((ad) => ad.trusted && !ad.reasons.includes('large_orders_only'))
   const [buyers, sellers] = [offers('buy'), offers('sell')]
   const [buy, sell] = [depthSteps(buyers, 'buy'), depthSteps(sellers, 'sell')]
-  const decimals = decimalsOf(
-    [...buy, ...sell].map(({ price }) => price),
-    view.fiat,
-  )
+  const decimals = decimalsIn([...buy, ...sell], view.fiat)
   const price = (step: Step | undefined) => (step === undefined ? '—' : numbers.price(step.price, decimals))
   const usdt = (step: Step | undefined) => numbers.grouped(Math.round(step?.usdt ?? 0))
   const gap = gapOf(buy[0], sell[0])
@@ -109,11 +107,7 @@ function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
       rows={rows.toSorted((a, b) => a.price - b.price)}
       keyOf={({ side, price }) => `${side} ${price}`}
       columns={[
-        {
-          heading: t('depth.price', { fiat }),
-          cell: ({ price }) => numbers.price(price, decimals),
-          onPhone: 'title',
-        },
+        { heading: t('depth.price', { fiat }), cell: ({ price }) => numbers.price(price, decimals), onPhone: 'title' },
         { heading: t('depth.sell_sum'), cell: sum('sell'), isNumber: true },
         { heading: t('depth.buy_sum'), cell: sum('buy'), isNumber: true },
       ]}

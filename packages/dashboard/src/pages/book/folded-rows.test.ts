@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AdWithTrust, toAdWithTrust } from './ad-with-trust.js'
-import { foldedRows } from './folded-rows.js'
-import { rowsOf } from './stable-row-order.js'
+import { foldedRows, rowsOf } from './stable-row-order.js'
 
 const anAd = (price: number, trusted: boolean): AdWithTrust =>
   toAdWithTrust({

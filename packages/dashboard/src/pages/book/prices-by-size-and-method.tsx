@@ -1,6 +1,7 @@
 import type { MethodPrice, SizePrice } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { decimalsIn } from '../../formats/decimals-in.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Answered } from '../../parts/answered.js'
@@ -27,16 +28,9 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
   const query = useQuery('GET /depth', question, { version })
   const { answer } = query
   const sizes = answer?.sizes ?? []
-  const decimals = {
-    average: decimalsOf(
-      sizes.map(({ average_price: price }) => price),
-      fiat,
-    ),
-    worst: decimalsOf(
-      sizes.map(({ worst_price: price }) => price),
-      fiat,
-    ),
-  }
+  const averages = sizes.map(({ average_price: price }) => price)
+  const worsts = sizes.map(({ worst_price: price }) => price)
+  const decimals = { average: decimalsOf(averages, fiat), worst: decimalsOf(worsts, fiat) }
   return (
     <section>
       <h2>{t('sizes.title')}</h2>
@@ -69,18 +63,11 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
                   isNumber: true,
                   cell: ({ worst_price: price }) => (price === null ? '—' : numbers.price(price, decimals.worst)),
                 },
-                {
-                  heading: t('sizes.trades'),
-                  isNumber: true,
-                  cell: ({ trades }) => (trades === 0 ? '—' : trades),
-                },
+                { heading: t('sizes.trades'), isNumber: true, cell: ({ trades }) => (trades === 0 ? '—' : trades) },
               ]}
             />
             <p class="quiet small">
-              {t('sizes.in_all', {
-                n: offer.ads,
-                usdt: numbers.grouped(Math.round(offer.available_usdt)),
-              })}
+              {t('sizes.in_all', { n: offer.ads, usdt: numbers.grouped(Math.round(offer.available_usdt)) })}
             </p>
           </>
         )}
@@ -97,10 +84,7 @@ function Methods({ fiat, side, version }: OffersProps) {
   const query = useQuery('GET /methods', { fiat, side: sideOf[side] }, { version })
   const { answer } = query
   const all = answer?.methods ?? []
-  const decimals = decimalsOf(
-    all.map(({ price }) => price),
-    fiat,
-  )
+  const decimals = decimalsIn(all, fiat)
   const shown = isWhole ? all : all.slice(0, fewest)
   return (
     <section>
@@ -118,11 +102,7 @@ function Methods({ fiat, side, version }: OffersProps) {
                 keyOf={({ id }) => id}
                 columns={[
                   { heading: t('method.label'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
-                  {
-                    heading: t('methods.price'),
-                    isNumber: true,
-                    cell: ({ price }) => numbers.price(price, decimals),
-                  },
+                  { heading: t('methods.price'), isNumber: true, cell: ({ price }) => numbers.price(price, decimals) },
                   { heading: t('methods.on'), cell: ({ exchange }) => exchangeName(exchange) },
                   { heading: t('methods.ads'), isNumber: true, cell: ({ ads }) => ads },
                   {

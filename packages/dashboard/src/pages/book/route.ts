@@ -1,7 +1,6 @@
-import { defineRoute, type Route } from '../../routes/route.js'
+import { defineRoute } from '../../routes/route.js'
 import { amountField, choiceField, flagField, textField, type UrlField } from '../../routes/url-fields.js'
-import { exchangeUrlField } from '../exchange-url-field.js'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { exchangeUrlField, fiatUrlField } from '../url-fields.js'
 
 const ordersField: UrlField<string> = {
   preset: '',
@@ -26,10 +25,12 @@ export const bookRoute = defineRoute('/ads/{fiat}/{exchange}/{side}', {
   amount: amountField(),
   trusted: flagField,
   merchants: flagField,
+  /** More ways to pay that would do, and ways that do not count, separated by commas. */
   also: textField(longestMethods),
   without: textField(longestMethods),
+  /** The least number of completed orders, and the least percent of orders completed. */
   orders: ordersField,
   completion: percentField,
 })
 
-export type BookState = typeof bookRoute extends Route<infer State> ? State : never
+export type BookState = typeof bookRoute.presets

@@ -7,13 +7,11 @@ export type Row = {
   readonly isGone: boolean
 }
 
-export type Rows = { readonly rows: readonly Row[]; readonly newAds: number }
-
 /**
  * Newest ads in the order that the user already sees. Values change in place; removed ads stay, marked as gone. New ads
  * are only counted.
  */
-export function stableRowOrder(shown: readonly Row[], newest: readonly AdWithTrust[]): Rows {
+export function stableRowOrder(shown: readonly Row[], newest: readonly AdWithTrust[]) {
   const next = rowsOf(newest)
   const byKey = new Map(next.map((row) => [row.key, row]))
   const before = new Set(shown.map(({ key }) => key))
@@ -32,4 +30,12 @@ export function rowsOf(ads: readonly AdWithTrust[]): readonly Row[] {
     seen.set(name, times + 1)
     return { key: `${name} ${times}`, ad, isGone: false }
   })
+}
+
+/** Parts the ads that promise more than the best usable ad and are not trusted from all others. */
+export function foldedRows(rows: readonly Row[], best: AdWithTrust | null, side: 'buy' | 'sell') {
+  if (best === null) return { folded: [], shown: rows }
+  const isBait = ({ ad }: Row): boolean =>
+    !ad.trusted && (side === 'buy' ? ad.price < best.price : ad.price > best.price)
+  return { folded: rows.filter(isBait), shown: rows.filter((row) => !isBait(row)) }
 }

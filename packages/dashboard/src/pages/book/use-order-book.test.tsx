@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { aBook, anAd } from '../../testing/known-market.js'
 import { renderPart } from '../../testing/render-part.js'
 import { apiOf } from '../../testing/test-services.js'
-import { noFilters } from './applied-filters.js'
-import { type Book, useOrderBook } from './use-order-book.js'
+import { type Book, noFilters, useOrderBook } from './use-order-book.js'
 
 const bait = anAd({ price: 39, nickname: 'bait', trusted: false, eligible: false })
 const [near, far] = [anAd({ price: 41, nickname: 'near' }), anAd({ price: 42, nickname: 'far' })]

@@ -2,20 +2,11 @@ import type { OrderbookCounts, OrderbookQuery } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
 import { type QueryState, useQuery } from '../../api/use-query.js'
 import { type AdWithTrust, joinedAds } from './ad-with-trust.js'
-import { type AppliedFilters, filtersQuery } from './applied-filters.js'
+import type { BookState } from './route.js'
 import { type Row, rowsOf, stableRowOrder } from './stable-row-order.js'
 
 /** Highest row limit of any plan. The server lowers it to the limit of the user's plan. */
 export const mostRows = 50
-
-export type BookView = AppliedFilters & {
-  readonly fiat: string
-  readonly exchange: string
-  readonly side: 'buy' | 'sell'
-  readonly method: string
-  readonly amount: string
-  readonly trusted: boolean
-}
 
 export type Book = Omit<QueryState<unknown>, 'answer'> & {
   /** `null` before the first answer. */
@@ -30,7 +21,7 @@ export type Book = Omit<QueryState<unknown>, 'answer'> & {
 }
 
 /** Lists the best ads and, apart, the best trusted ones, so that bait does not use up the rows of a plan. */
-export function useOrderBook(view: BookView, version: number): Book {
+export function useOrderBook(view: BookState, version: number): Book {
   const listed = useQuery('GET /orderbook', toOrderbookQuery(view), { version })
   const trusted = useQuery('GET /orderbook', view.trusted ? null : toOrderbookQuery({ ...view, trusted: true }), {
     version,
@@ -73,9 +64,9 @@ type ShownBook = Pick<Book, 'ads' | 'newAds' | 'counts' | 'amount'> & {
   readonly rows: readonly Row[]
 }
 
-export const toOrderbookQuery = ({ fiat, exchange, side, method, amount, trusted, ...narrowed }: BookView) =>
+export const toOrderbookQuery = ({ fiat, exchange, side, method, amount, trusted, ...narrowed }: BookState) =>
   ({
-    fiat: fiat as NonNullable<OrderbookQuery['fiat']>,
+    fiat,
     exchange,
     side: side === 'buy' ? 'BUY' : 'SELL',
     rows: mostRows,
@@ -84,3 +75,19 @@ export const toOrderbookQuery = ({ fiat, exchange, side, method, amount, trusted
     ...(trusted && { trusted: true }),
     ...filtersQuery(method, narrowed),
   }) satisfies OrderbookQuery
+
+/** Filters on ads, in addition to one payment method. Empty means no filter. */
+type AppliedFilters = Pick<BookState, 'merchants' | 'also' | 'without' | 'orders' | 'completion'>
+
+export function filtersQuery(method: string, { merchants, also, without, orders, completion }: AppliedFilters) {
+  const methods = [method, also].filter((names) => names !== '').join(',')
+  return {
+    ...(methods !== '' && { payment_method: methods }),
+    ...(without !== '' && { exclude_method: without }),
+    ...(merchants && { merchant: true }),
+    ...(orders !== '' && { min_orders: Number(orders) }),
+    ...(completion !== '' && { min_completion_pct: Number(completion) }),
+  }
+}
+
+export const noFilters: AppliedFilters = { merchants: false, also: '', without: '', orders: '', completion: '' }

@@ -48,18 +48,8 @@ export function AllCurrenciesTable({ lines }: { readonly lines: readonly Currenc
         </LinkIfPageExists>
       ),
     },
-    {
-      heading: t('side.buy_at'),
-      isNumber: true,
-      onPhone: 'line',
-      cell: (line) => best(line, 'buy'),
-    },
-    {
-      heading: t('side.sell_at'),
-      isNumber: true,
-      onPhone: 'line',
-      cell: (line) => best(line, 'sell'),
-    },
+    { heading: t('side.buy_at'), isNumber: true, onPhone: 'line', cell: (line) => best(line, 'buy') },
+    { heading: t('side.sell_at'), isNumber: true, onPhone: 'line', cell: (line) => best(line, 'sell') },
     {
       heading: t('all.index'),
       isNumber: true,

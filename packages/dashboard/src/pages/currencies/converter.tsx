@@ -1,19 +1,19 @@
 import type { Convert, ConvertLeg } from '@p2p-rates/contract'
-import { Fragment } from 'preact'
 import { useQuery } from '../../api/use-query.js'
-import { exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Answered } from '../../parts/answered.js'
 import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
-import { fiatNames } from '../../parts/fiat-picker.js'
+import { type Fact, Facts } from '../../parts/facts.js'
+import { type FiatPicker, fiatOptions } from '../../parts/fiat-picker.js'
 import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { moneyText } from '../../quote/usdt-and-fiat-amounts.js'
 import { useServices } from '../../services-context.js'
-import { cheapestFee, wireFee } from '../fee-url-field.js'
+import { cheapestFee, wireFee } from '../url-fields.js'
 import type { CurrenciesState } from './route.js'
 
 type ConverterProps = {
@@ -85,28 +85,13 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
   )
 }
 
-type Code = CurrenciesState['from']
+type CurrencyProps = Pick<Parameters<typeof FiatPicker>[0], 'value' | 'onPick'> & { readonly label: string }
 
-export function Currency(props: {
-  readonly label: string
-  readonly value: Code
-  readonly onPick: (code: Code) => void
-}) {
-  const nameOf = fiatNames(useServices().translator.lang)
-  return (
-    <Picker
-      label={props.label}
-      value={props.value}
-      options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
-      onPick={(picked) => {
-        const code = fiats.find((one) => one === picked)
-        if (code !== undefined) props.onPick(code)
-      }}
-    >
-      <b>{props.value}</b>
-    </Picker>
-  )
-}
+export const Currency = ({ label, value, onPick }: CurrencyProps) => (
+  <Picker label={label} value={value} options={fiatOptions(useServices().lang)} onPick={onPick}>
+    <b>{value}</b>
+  </Picker>
+)
 
 function Outcome({ answer }: { readonly answer: Convert }) {
   const { numbers, translator, t } = useServices()
@@ -118,8 +103,14 @@ function Outcome({ answer }: { readonly answer: Convert }) {
   }
   const cost = (pct: number | null) =>
     pct === null ? '—' : t(pct < 0 ? 'convert.gains' : 'convert.costs', { pct: numbers.percent(Math.abs(pct)) })
-  const { costs } = answer
+  const { costs, transfer } = answer
   const parts = costs === null ? [] : (['buy', 'transfer', 'sell'] as const).map((part) => ({ part, ...costs[part] }))
+  const partOf = ({ part, amount, pct }: (typeof parts)[number]): Fact => [
+    <div class="part">{t(`convert.part.${part}`)}</div>,
+    <>
+      {cost(pct)}, {moneyText(Math.abs(amount), from, numbers)} {from}
+    </>,
+  ]
   const leg = (one: ConvertLeg | null, fiat: string) =>
     one?.average_price == null
       ? '—'
@@ -140,33 +131,28 @@ function Outcome({ answer }: { readonly answer: Convert }) {
           })}
         </b>
       </p>
-      <dl class="facts">
-        <dt>{t('convert.rate', { from })}</dt>
-        <dd>
-          {rate === null ? '—' : numbers.derived(rate)} {to}
-        </dd>
-        <dt>{t('convert.cost_index')}</dt>
-        <dd>{cost(answer.cost_pct)}</dd>
-        {parts.map(({ part, amount, pct }) => (
-          <Fragment key={part}>
-            <dt class="part">{t(`convert.part.${part}`)}</dt>
-            <dd>
-              {cost(pct)}, {moneyText(Math.abs(amount), from, numbers)} {from}
-            </dd>
-          </Fragment>
-        ))}
-        <dt>{t('convert.cost_official')}</dt>
-        <dd>{cost(answer.cost_vs_official_pct)}</dd>
-        <dt>{t('convert.buys')}</dt>
-        <dd>{leg(answer.buy, from)}</dd>
-        <dt>{t('convert.sells')}</dt>
-        <dd>{leg(answer.sell, to)}</dd>
-        <dt>{t('convert.fee')}</dt>
-        <dd>
-          {numbers.grouped(answer.transfer_fee_usdt)} USDT
-          {answer.transfer?.network != null && `, ${answer.transfer.network}`}
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [
+            t('convert.rate', { from }),
+            <>
+              {rate === null ? '—' : numbers.derived(rate)} {to}
+            </>,
+          ],
+          [t('convert.cost_index'), cost(answer.cost_pct)],
+          ...parts.map(partOf),
+          [t('convert.cost_official'), cost(answer.cost_vs_official_pct)],
+          [t('convert.buys'), leg(answer.buy, from)],
+          [t('convert.sells'), leg(answer.sell, to)],
+          [
+            t('convert.fee'),
+            <>
+              {numbers.grouped(answer.transfer_fee_usdt)} USDT
+              {transfer?.network != null && `, ${transfer.network}`}
+            </>,
+          ],
+        ]}
+      />
       {answer.updated_at !== null && (
         <p class="small quiet">
           <Age atMs={Date.parse(answer.updated_at)} />

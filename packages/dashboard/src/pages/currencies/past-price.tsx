@@ -5,16 +5,14 @@ import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Answered } from '../../parts/answered.js'
+import { Facts } from '../../parts/facts.js'
 import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { Picker } from '../../parts/picker.js'
 import { useServices } from '../../services-context.js'
 import { Currency } from './converter.js'
 import type { CurrenciesState } from './route.js'
 
-type PastPriceProps = {
-  readonly view: CurrenciesState
-  readonly choose: (change: Partial<CurrenciesState>) => void
-}
+type PastPriceProps = { readonly view: CurrenciesState; readonly choose: (change: Partial<CurrenciesState>) => void }
 
 const slotMs = 300_000
 
@@ -54,7 +52,7 @@ export function PastPrice({ view, choose }: PastPriceProps) {
             label={t('past.of')}
             value={series}
             options={names.map((one) => ({ value: one, label: nameOf(one) }))}
-            onPick={(picked) => choose({ series: names.find((one) => one === picked) ?? 'best' })}
+            onPick={(name) => choose({ series: name })}
           >
             {nameOf(series)}
           </Picker>
@@ -87,16 +85,12 @@ function Found({ answer }: { readonly answer: PriceAt }) {
         {t('past.found', { from: times.full(slotStartMs), to: times.clock(slotStartMs + slotMs) })}{' '}
         {t('past.sources', { n: answer.sources })}
       </p>
-      <dl class="facts">
-        <dt>{t('past.bought')}</dt>
-        <dd>
-          <b>{price(buy)}</b>
-        </dd>
-        <dt>{t('past.sold')}</dt>
-        <dd>
-          <b>{price(sell)}</b>
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [t('past.bought'), <b>{price(buy)}</b>],
+          [t('past.sold'), <b>{price(sell)}</b>],
+        ]}
+      />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { exchangeIds, fiats } from '../../listed/exchanges-fiats-and-plans.js'
-import { defineRoute, type Route } from '../../routes/route.js'
+import { defineRoute } from '../../routes/route.js'
 import { amountField, choiceField, textField } from '../../routes/url-fields.js'
-import { feeUrlField } from '../fee-url-field.js'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { feeUrlField, fiatUrlField } from '../url-fields.js'
 
 export const currenciesRoute = defineRoute('/currencies', {
   from: fiatUrlField,
@@ -16,4 +15,4 @@ export const currenciesRoute = defineRoute('/currencies', {
   series: choiceField(['best', 'index', ...exchangeIds], 'best'),
 })
 
-export type CurrenciesState = typeof currenciesRoute extends Route<infer State> ? State : never
+export type CurrenciesState = typeof currenciesRoute.presets

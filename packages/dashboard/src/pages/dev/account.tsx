@@ -4,12 +4,9 @@ import { useQuery } from '../../api/use-query.js'
 import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
 import { Button } from '../../parts/button.js'
 import { ControlWithLabel } from '../../parts/control-with-label.js'
-import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Form } from '../../parts/form.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
-import { PasswordField } from '../../parts/password-field.js'
-import { isLongEnough } from '../../parts/password-strength.js'
+import { PasswordField, useNewPassword } from '../../parts/password-field.js'
 import { Select } from '../../parts/select.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { TextField } from '../../parts/text-field.js'
@@ -19,21 +16,21 @@ import { useServices } from '../../services-context.js'
 import { DevFrame } from './dev-frame.js'
 import { SecondFactor } from './second-factor.js'
 import { Sessions } from './sessions.js'
+import { useConfirm } from './use-confirm.js'
 
 export function Account() {
   const { bootstrap, t } = useServices()
   const { answer, error, refetch } = useQuery('GET /account', {})
   const sessions = useQuery('GET /sessions', {})
   return (
-    <DevFrame>
-      <PageHead title={t('nav.account')} note={bootstrap.account?.email} />
+    <DevFrame title={t('nav.account')} note={bootstrap.account?.email}>
       {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       <section class="narrow">
         <h2>{t('account.plan')}</h2>
         {answer === null ? <Skeleton width="100%" height="5rem" /> : <PlanRequestForm account={answer} />}
       </section>
       <section class="narrow">
-        <h2>{t('account.password')}</h2>
+        <h2>{t('login.password')}</h2>
         <ChangePasswordForm onChange={sessions.refetch} />
       </section>
       <section class="narrow">
@@ -53,15 +50,16 @@ export function Account() {
 function Delete() {
   const { api, bootstrap, t } = useServices()
   const [password, setPassword] = useState('')
-  const [isAsked, setAsked] = useState(false)
   const remove = useAction(async () => {
     await api.request('DELETE /account', { current_password: password })
     navigateWithReload('/')
   })
+  const title = t('account.delete_title', { email: bootstrap.account?.email ?? '' })
+  const { ask, dialog } = useConfirm({ title, verb: t('account.delete_do'), why: t('account.delete.why') }, remove.run)
   return (
     <section class="narrow">
       <h2>{t('account.delete')}</h2>
-      <Form class="stack" onSubmit={() => setAsked(true)}>
+      <Form class="stack" onSubmit={ask}>
         <p class="quiet">{t('account.delete.why')}</p>
         <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
         {remove.error !== null && <ErrorBanner error={remove.error} isAlert />}
@@ -69,19 +67,7 @@ function Delete() {
           <Button type="submit" kind="bad" word={t('account.delete')} />
         </p>
       </Form>
-      {isAsked && (
-        <Confirm
-          title={t('account.delete_title', { email: bootstrap.account?.email ?? '' })}
-          verb={t('account.delete_do')}
-          onConfirm={() => {
-            setAsked(false)
-            remove.run()
-          }}
-          onClose={() => setAsked(false)}
-        >
-          {t('account.delete.why')}
-        </Confirm>
-      )}
+      {dialog}
     </section>
   )
 }
@@ -89,34 +75,28 @@ function Delete() {
 function ChangePasswordForm({ onChange }: { readonly onChange: () => void }) {
   const { api, t } = useServices()
   const [before, setBefore] = useState('')
-  const [after, setAfter] = useState('')
-  const [state, setState] = useState<'open' | 'short' | 'done'>('open')
+  const { password: after, setPassword: setAfter, field, send } = useNewPassword(t('reset.password'))
+  const [isDone, setDone] = useState(false)
   const change = useAction(async () => {
     await api.request('PATCH /account', { current_password: before, new_password: after })
     setBefore('')
     setAfter('')
-    setState('done')
+    setDone(true)
     onChange()
   })
   return (
     <Form
       class="stack"
       onSubmit={() => {
-        setState(isLongEnough(after) ? 'open' : 'short')
-        if (isLongEnough(after)) change.run()
+        setDone(false)
+        send(change.run)
       }}
     >
       <PasswordField label={t('account.old_password')} kind="known" value={before} onType={setBefore} />
-      <PasswordField
-        label={t('account.new_password')}
-        kind="new"
-        value={after}
-        onType={setAfter}
-        error={state === 'short' ? t('password.short') : null}
-      />
+      {field}
       {change.error !== null && <ErrorBanner error={change.error} isAlert />}
-      <p role="status">{state === 'done' && t('account.changed')}</p>
-      {state === 'done' && <RevokeAccess />}
+      <p role="status">{isDone && t('account.changed')}</p>
+      {isDone && <RevokeAccess />}
       <p>
         <Button type="submit" word={t('account.change')} isBusy={change.isBusy} />
       </p>
@@ -136,11 +116,7 @@ function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
   return (
     <Form class="stack" onSubmit={() => planRequest.run()}>
       <p>
-        {t('account.plan_now', {
-          plan: account.plan,
-          quota: account.monthly_quota,
-          pace: account.requests_per_minute,
-        })}
+        {t('account.plan_now', { plan: account.plan, quota: account.monthly_quota, pace: account.requests_per_minute })}
       </p>
       <p>
         <ControlWithLabel name={t('account.ask')}>
@@ -171,35 +147,24 @@ function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
 function RevokeAccess() {
   const { api, t } = useServices()
   const { answer, refetch } = useQuery('GET /access', {})
-  const [isAsked, setAsked] = useState(false)
   const [isOver, setOver] = useState(false)
   const end = useAction(async () => {
     await api.request('DELETE /access', {})
     setOver(true)
     refetch()
   })
+  const why = answer && t('access.left', answer)
+  const { ask, dialog } = useConfirm({ title: t('access.end_title'), verb: t('access.end'), why }, end.run)
   if (isOver) return <p role="status">{t('access.ended')}</p>
   if (answer === null || answer.keys + answer.webhooks + answer.inboxes === 0) return null
   return (
     <>
-      <p class="small">{t('access.left', answer)}</p>
+      <p class="small">{why}</p>
       {end.error !== null && <ErrorBanner error={end.error} isAlert />}
       <p>
-        <Button kind="bad" word={t('access.end')} isBusy={end.isBusy} onClick={() => setAsked(true)} />
+        <Button kind="bad" word={t('access.end')} isBusy={end.isBusy} onClick={ask} />
       </p>
-      {isAsked && (
-        <Confirm
-          title={t('access.end_title')}
-          verb={t('access.end')}
-          onConfirm={() => {
-            setAsked(false)
-            end.run()
-          }}
-          onClose={() => setAsked(false)}
-        >
-          {t('access.left', answer)}
-        </Confirm>
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,17 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useQuery } from '../../api/use-query.js'
+import { PageHead, type PageHeadProps } from '../../parts/page-heading-and-title.js'
 import { SideNavigation } from '../../parts/side-navigation.js'
 import { useServices } from '../../services-context.js'
 import './dev.css'
+import { Button } from '../../parts/button.js'
+import { EmptyState } from '../../parts/empty-state.js'
 
-/** Frame of the developer pages with their navigation. A new `version` reloads the counts of keys and webhooks. */
-export function DevFrame({
-  version = 0,
-  children,
-}: {
-  readonly version?: number
-  readonly children: ComponentChildren
-}) {
+type DevFrameProps = Partial<PageHeadProps> & { readonly version?: number; readonly children: ComponentChildren }
+
+/** Frame of the developer pages with their navigation, and the head of a page with a title. A new `version` reloads the counts of keys and webhooks. */
+export function DevFrame({ version = 0, children, title, ...head }: DevFrameProps) {
   const { bootstrap, t } = useServices()
   // Lower plans have no webhooks, and would be refused.
   const mayHave = bootstrap.account?.plan === 'Pro' || bootstrap.account?.plan === 'Business'
@@ -34,7 +33,18 @@ export function DevFrame({
         { href: '/dev/account', word: t('nav.account') },
       ]}
     >
+      {title !== undefined && <PageHead title={title} {...head} />}
       {children}
     </SideNavigation>
+  )
+}
+
+/** Shown instead of records that the plan of the account does not include. */
+export function NotInAccountPlan({ title }: { readonly title: string }) {
+  const { bootstrap, t } = useServices()
+  return (
+    <EmptyState title={title} action={<Button word={t('plan.compare')} href="/docs/keys-and-plans" />}>
+      {t('dev.not_allowed', { plan: bootstrap.account?.plan ?? 'Free' })}
+    </EmptyState>
   )
 }

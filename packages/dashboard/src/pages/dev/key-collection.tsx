@@ -48,11 +48,7 @@ export function KeyCollection({ keys, counted, create, onChange }: KeyCollection
           </b>
         ),
     },
-    {
-      heading: t('keys.begins'),
-      onPhone: 'state',
-      cell: ({ prefix }) => <code class="small nowrap">{prefix}…</code>,
-    },
+    { heading: t('keys.begins'), onPhone: 'state', cell: ({ prefix }) => <code class="small nowrap">{prefix}…</code> },
     { heading: t('keys.created'), cell: ({ created_at }) => day(Date.parse(created_at)) },
     { heading: t('keys.last_used'), cell: (key) => <LastUsed of={key} /> },
   ]

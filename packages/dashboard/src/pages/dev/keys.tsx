@@ -7,7 +7,6 @@ import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { ActionForm } from '../../parts/form.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { TextField } from '../../parts/text-field.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
@@ -37,12 +36,12 @@ export function Keys() {
   }
 
   return (
-    <DevFrame version={version}>
-      <PageHead
-        title={t('nav.keys')}
-        note={answer && t('keys.in_use', { n: live, most: mostLiveKeys })}
-        action={canMake && live > 0 && create}
-      />
+    <DevFrame
+      version={version}
+      title={t('nav.keys')}
+      note={answer && t('keys.in_use', { n: live, most: mostLiveKeys })}
+      action={canMake && live > 0 && create}
+    >
       {made !== null && <CreatedKeyPanel made={made} onDone={() => setMade(null)} />}
       {view.new && made === null && <NewKeyForm onMade={show} onLeave={() => choose({ new: false })} />}
       <Answered query={query} height="2.5rem" lines={3}>

@@ -1,8 +1,9 @@
-import type { AccountInfo, UsageReport } from '@p2p-rates/contract'
+import type { AccountInfo, RecentError, UsageReport } from '@p2p-rates/contract'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
+import { Age } from '../../parts/age.js'
 import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
@@ -13,7 +14,6 @@ import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services-context.js'
 import { DevFrame } from './dev-frame.js'
 import { isLive, KeyCollection, mostLiveKeys } from './key-collection.js'
-import { RecentErrors } from './recent-errors.js'
 import { usageRoute } from './route.js'
 import { monthWords, UsageChart } from './usage-chart.js'
 import { linesOf, monthOf, projected, sumOf, sumsBy } from './usage-sums.js'
@@ -58,7 +58,7 @@ export function Overview() {
               <span class="quiet small">{t('dev.pace', { n: account.answer.requests_per_minute })}</span>
             </>
           )}
-          <Button kind="main" icon="plus" word={t('keys.create')} href="/dev/keys?new=1" />
+          <Button kind="main at-end" icon="plus" word={t('keys.create')} href="/dev/keys?new=1" />
         </div>
         {failed?.error && <ErrorBanner error={failed.error} refetch={failed.refetch} />}
         {account.answer !== null && usage.answer !== null ? (
@@ -169,3 +169,33 @@ const Tile = ({ name, figure, children }: TileProps) => (
     <dd class="quiet small">{children}</dd>
   </div>
 )
+
+export function RecentErrors({ errors }: { readonly errors: readonly RecentError[] }) {
+  const { numbers, translator, t, findText } = useServices()
+  if (errors.length === 0) return <p class="quiet">{t('wrong.none')}</p>
+  return (
+    <ul class="stack-wide wrongs">
+      {errors.map(({ code, endpoint, param, suggestion, count, last_at }) => (
+        <li key={`${code} ${endpoint} ${param} ${suggestion}`}>
+          <p>
+            <b>
+              <code>{code}</code>
+            </b>{' '}
+            {numbers.grouped(count)}
+            <span class="quiet small at-end">
+              <Age atMs={Date.parse(last_at)} /> · <code>{endpoint}</code>
+            </span>
+          </p>
+          <p class="quiet small">
+            {param !== null && translator.tRich('wrong.param', { param: <code>{param}</code> })}{' '}
+            {suggestion !== null
+              ? translator.tRich('cure.suggestion', { suggestion: <code>{suggestion}</code> })
+              : code === 'invalid_parameter' && param === null
+                ? t('cure.unknown_parameter')
+                : (findText(`cure.${code}`) ?? t('cure.other'))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

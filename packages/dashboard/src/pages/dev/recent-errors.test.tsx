@@ -1,7 +1,7 @@
 import type { RecentError } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { renderPart } from '../../testing/render-part.js'
-import { RecentErrors } from './recent-errors.js'
+import { RecentErrors } from './overview.js'
 
 const wrong: RecentError = {
   code: 'invalid_parameter',

@@ -72,10 +72,7 @@ function SessionTable({ sessions, onEnd }: SessionTableProps) {
         </>
       ),
     },
-    {
-      heading: t('account.session_begun'),
-      cell: ({ created_at }) => full(Date.parse(created_at)),
-    },
+    { heading: t('account.session_begun'), cell: ({ created_at }) => full(Date.parse(created_at)) },
     {
       heading: t('account.session_used'),
       cell: ({ is_current, last_used_at }) =>
@@ -106,15 +103,8 @@ function LogInTable({ logIns }: { readonly logIns: readonly RecentLogIn[] }) {
   const { translator, t } = useServices()
   const { full } = createTimes(translator.lang, 'local')
   const columns: readonly Column<RecentLogIn>[] = [
-    {
-      heading: t('account.recent_time'),
-      onPhone: 'title',
-      cell: (logIn) => full(Date.parse(logIn.attempted_at)),
-    },
-    {
-      heading: t('account.network'),
-      cell: ({ network }) => network ?? t('account.network_unknown'),
-    },
+    { heading: t('account.recent_time'), onPhone: 'title', cell: (logIn) => full(Date.parse(logIn.attempted_at)) },
+    { heading: t('account.network'), cell: ({ network }) => network ?? t('account.network_unknown') },
     {
       heading: t('account.recent_result'),
       onPhone: 'state',

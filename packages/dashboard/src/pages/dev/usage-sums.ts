@@ -13,10 +13,7 @@ const plus = (one: UsageCounts, other: UsageCounts): UsageCounts => ({
 
 export const sumOf = (lines: readonly UsageCounts[]): UsageCounts => lines.reduce(plus, nothing)
 
-export function sumsBy<Line extends UsageCounts>(
-  lines: readonly Line[],
-  nameOf: (line: Line) => string,
-): readonly (UsageCounts & { readonly name: string })[] {
+export function sumsBy<Line extends UsageCounts>(lines: readonly Line[], nameOf: (line: Line) => string) {
   const sums = new Map<string, UsageCounts>()
   for (const line of lines) sums.set(nameOf(line), plus(sums.get(nameOf(line)) ?? nothing, line))
   return [...sums]

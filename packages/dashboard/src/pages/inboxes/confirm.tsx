@@ -23,12 +23,7 @@ export function Confirm() {
       ) : token === null ? (
         <p>{t('confirm.no_link')}</p>
       ) : (
-        <SingleActionForm
-          verb={t('confirm.do')}
-          isBusy={confirm.isBusy}
-          error={confirm.error}
-          onSubmit={() => confirm.run()}
-        >
+        <SingleActionForm verb={t('confirm.do')} action={confirm}>
           <p>{t('confirm.why')}</p>
         </SingleActionForm>
       )}

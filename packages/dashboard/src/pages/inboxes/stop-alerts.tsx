@@ -22,7 +22,7 @@ export function StopAlerts() {
       {isDone ? (
         <p role="status">{t('stop.done')}</p>
       ) : (
-        <SingleActionForm verb={t('stop.do')} isBusy={stop.isBusy} error={stop.error} onSubmit={() => stop.run()}>
+        <SingleActionForm verb={t('stop.do')} action={stop}>
           <p>{t('stop.why')}</p>
         </SingleActionForm>
       )}

@@ -68,13 +68,7 @@ function AskForMail() {
   return (
     <>
       <p class="quiet">{t('join.open')}</p>
-      <SingleActionForm
-        verb={t('join.mail')}
-        isBusy={mail.isBusy}
-        error={mail.error}
-        facts={{ field: t('login.email') }}
-        onSubmit={() => mail.run()}
-      >
+      <SingleActionForm verb={t('join.mail')} action={mail} facts={{ field: t('login.email') }}>
         <EmailField value={email} onType={setEmail} />
       </SingleActionForm>
     </>

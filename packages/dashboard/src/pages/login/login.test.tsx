@@ -17,7 +17,7 @@ test('with open registration, a button says so', async () => {
 
 test('while the answer is under way the button says so, and keeps the focus', async () => {
   const { container } = await renderPart(
-    <SingleActionForm verb="Log in" isBusy error={null} onSubmit={() => {}}>
+    <SingleActionForm verb="Log in" action={{ isBusy: true, error: null, run: () => {} }}>
       {null}
     </SingleActionForm>,
   )

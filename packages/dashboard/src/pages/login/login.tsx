@@ -47,9 +47,7 @@ export function LogIn() {
       <PageHeading>{t('login.title')}</PageHeading>
       <SingleActionForm
         verb={t('nav.login')}
-        isBusy={logIn.isBusy || useLink.isBusy}
-        error={logIn.error ?? useLink.error}
-        onSubmit={() => logIn.run()}
+        action={{ ...logIn, isBusy: logIn.isBusy || useLink.isBusy, error: logIn.error ?? useLink.error }}
       >
         <EmailField value={email} onType={setEmail} />
         <PasswordField label={t('login.password')} kind="known" value={password} onType={setPassword} />

@@ -1,5 +1,6 @@
 import { findLures } from '@p2p-rates/contract/words'
 import { useQuery } from '../../api/use-query.js'
+import { decimalsIn } from '../../formats/decimals-in.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { useRates } from '../../live/use-live-rates.js'
@@ -79,10 +80,7 @@ function Found({ fiat, side, ads }: FoundProps) {
 
 function Table({ fiat, side, ads }: FoundProps) {
   const { numbers, t } = useServices()
-  const decimals = decimalsOf(
-    ads.map(({ price }) => price),
-    fiat,
-  )
+  const decimals = decimalsIn(ads, fiat)
   if (ads.length === 0) return <EmptyState title={t('lures.none')} />
   return (
     <RecordTable<AdWithTrust>

@@ -1,7 +1,7 @@
 import { ratesExample } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { renderPart } from '../../testing/render-part.js'
-import { BestPriceGap } from './best-price-gap.js'
+import { BestPriceGap } from './cards.js'
 
 test.each([
   ['bitget', 'bitget', 'Buying and selling on Bitget at once earns 5.00% before fees: 2.00 UAH per USDT.'],

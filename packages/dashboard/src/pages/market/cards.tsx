@@ -8,7 +8,6 @@ import { Tag } from '../../parts/tag.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services-context.js'
-import { BestPriceGap } from './best-price-gap.js'
 import { PriceVerdict } from './price-verdict.js'
 import './cards.css'
 
@@ -44,7 +43,7 @@ function OtherSide({ side, rates, decimals, onSide }: Pick<CardsProps, 'side' | 
   const { numbers, t } = useServices()
   const best = rates?.[`best_${side}`]
   return (
-    <section class={`card column other-${side}`}>
+    <section class={`card column ${side}`}>
       <h2 class="card-name">{t(`cards.other.${side}`)}</h2>
       {rates === null || best === undefined ? (
         <p class="quiet">{t('cards.other.none')}</p>
@@ -104,5 +103,34 @@ function IndexCard({ fiat, version }: Pick<CardsProps, 'fiat' | 'version'>) {
         </button>
       </p>
     </section>
+  )
+}
+
+export function BestPriceGap({ rates, decimals }: { readonly rates: Rates; readonly decimals: number }) {
+  const { numbers, tRich, t } = useServices()
+  const { best_buy: buy, best_sell: sell } = rates
+  // In as many decimals as the prices have: two would make nothing of a difference in EUR.
+  const difference = Number((sell.price - buy.price).toFixed(decimals))
+  const values = {
+    a: exchangeName(buy.exchange),
+    b: exchangeName(sell.exchange),
+    money: `${numbers.price(Math.abs(difference), decimals)} ${rates.fiat}`,
+  }
+  const isOne = buy.exchange === sell.exchange
+  const text = numbers.percent(Math.abs(sell.price / buy.price - 1) * 100)
+  return (
+    <p class="small quiet">
+      {difference === 0
+        ? t('between.even')
+        : difference < 0
+          ? tRich(isOne ? 'between.costs.one' : 'between.costs', {
+              ...values,
+              costs: <b>{t('between.costs.part', { pct: text })}</b>,
+            })
+          : tRich(isOne ? 'between.earns.one' : 'between.earns', {
+              ...values,
+              earns: <b>{t('between.earns.part', { pct: text })}</b>,
+            })}
+    </p>
   )
 }

@@ -53,11 +53,7 @@ export function CheapHours({ fiat, zone, stats, onZone }: CheapHoursProps) {
   )
 }
 
-type WeekProps = {
-  readonly answer: Seasonality
-  readonly week: WeekOfHours
-  readonly stats: Stats | null
-}
+type WeekProps = { readonly answer: Seasonality; readonly week: WeekOfHours; readonly stats: Stats | null }
 
 function Week({ answer, week, stats }: WeekProps) {
   const { numbers, serverClock, t, lang } = useServices()
@@ -125,10 +121,7 @@ function How({ answer, week }: Pick<WeekProps, 'answer' | 'week'>) {
   )
 }
 
-type ZonePickerProps = {
-  readonly value: string
-  readonly onPick: (zone: string) => void
-}
+type ZonePickerProps = { readonly value: string; readonly onPick: (zone: string) => void }
 
 function ZonePicker({ value, onPick }: ZonePickerProps) {
   const { t } = useServices()

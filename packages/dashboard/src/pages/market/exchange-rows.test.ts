@@ -1,8 +1,7 @@
-import type { Source } from '@p2p-rates/contract'
-import { ratesExample } from '@p2p-rates/contract'
+import { ratesExample, type Source } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { inOrder, rowOrder } from './exchange-row-order.js'
 import { exchangeRows } from './exchange-rows.js'
+import { inOrder, rowOrder } from './exchange-table.js'
 
 const source = (exchange: string, state: string): Source => ({
   exchange,

@@ -1,21 +1,9 @@
 import type { Rates, Source } from '@p2p-rates/contract'
 
-export type ExchangeRow = {
-  readonly exchange: string
-  readonly state: string
-  readonly reason: string | null
-  readonly observedAtMs: number | null
-  readonly nextAttemptAtMs: number | null
-  readonly buy: number | null
-  readonly sell: number | null
-  readonly buyAds: number
-  readonly sellAds: number
-  readonly isBestBuy: boolean
-  readonly isBestSell: boolean
-}
+export type ExchangeRow = ReturnType<typeof exchangeRows>[number]
 
 /** Exchanges of a currency. An exchange appears with only a source state or only a price, too. */
-export function exchangeRows(rates: Rates | null, sources: readonly Source[]): readonly ExchangeRow[] {
+export function exchangeRows(rates: Rates | null, sources: readonly Source[]) {
   const priced = new Map(rates?.exchanges.map((one) => [one.exchange, one]))
   const known = new Map(sources.map((one) => [one.exchange, one]))
   return [...new Set([...known.keys(), ...priced.keys()])].map((exchange) => {

@@ -6,12 +6,10 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age, spanWords, useTicking } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
 import { LinkIfPageExists } from '../../parts/link-if-page-exists.js'
-import { LoadingRows } from '../../parts/loading-rows.js'
-import { type Column, RecordTable } from '../../parts/record-table.js'
+import { type Column, LoadingRows, RecordTable } from '../../parts/record-table.js'
 import { SourceWhy } from '../../parts/source-why.js'
 import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services-context.js'
-import { inOrder, type RowOrder, rowOrder } from './exchange-row-order.js'
 import type { ExchangeRow } from './exchange-rows.js'
 
 type ExchangesProps = {
@@ -46,11 +44,7 @@ export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: 
     </>
   )
   const columns: readonly Column<ExchangeRow>[] = [
-    {
-      heading: t('market.exchange'),
-      onPhone: 'title',
-      cell: (row) => <Name row={row} fiat={fiat} />,
-    },
+    { heading: t('market.exchange'), onPhone: 'title', cell: (row) => <Name row={row} fiat={fiat} /> },
     { heading: t('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
     {
       heading: t('side.buy_at'),
@@ -182,3 +176,20 @@ function Sparkline({ points: known }: { readonly points: readonly SparklinePoint
     </svg>
   )
 }
+
+export type RowOrder = 'usual' | 'buy' | 'sell'
+
+/** Ids in the order of rows: those with prices first, those that do not trade the currency last. */
+export function rowOrder(rows: readonly ExchangeRow[], order: RowOrder): readonly string[] {
+  const worth = ({ buy, sell }: ExchangeRow) =>
+    order === 'buy' ? (buy ?? Number.MAX_VALUE) : order === 'sell' ? -(sell ?? -Number.MAX_VALUE) : 0
+  return rows.toSorted((a, b) => groupOf(a) - groupOf(b) || worth(a) - worth(b)).map(({ exchange }) => exchange)
+}
+
+const groupOf = ({ state }: ExchangeRow): number => (state === 'live' ? 0 : state === 'unsupported' ? 2 : 1)
+
+/** Rows in a given order. New exchanges come last, so that nothing moves. */
+export const inOrder = (rows: readonly ExchangeRow[], ids: readonly string[]): readonly ExchangeRow[] =>
+  rows.toSorted((a, b) => placeOf(ids, a.exchange) - placeOf(ids, b.exchange))
+
+const placeOf = (ids: readonly string[], id: string): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)

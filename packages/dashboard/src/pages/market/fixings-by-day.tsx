@@ -66,16 +66,8 @@ function DaysTable({ fiat, days }: { readonly fiat: string; readonly days: reado
         rows={days}
         keyOf={({ day }) => day}
         columns={[
-          {
-            heading: t('reference.day'),
-            onPhone: 'title',
-            cell: ({ day }) => times.date(Date.parse(`${day}T12:00`)),
-          },
-          {
-            heading: t('reference.fixing'),
-            isNumber: true,
-            cell: (day) => <DaysFixing {...day} />,
-          },
+          { heading: t('reference.day'), onPhone: 'title', cell: ({ day }) => times.date(Date.parse(`${day}T12:00`)) },
+          { heading: t('reference.fixing'), isNumber: true, cell: (day) => <DaysFixing {...day} /> },
           {
             heading: t('reference.official'),
             isNumber: true,
@@ -86,11 +78,7 @@ function DaysTable({ fiat, days }: { readonly fiat: string; readonly days: reado
             isNumber: true,
             cell: ({ premium_pct: pct }) => (pct === null ? '—' : numbers.change(pct)),
           },
-          {
-            heading: t('reference.digest'),
-            onPhone: 'wide',
-            cell: ({ entry }) => <Digest entry={entry} />,
-          },
+          { heading: t('reference.digest'), onPhone: 'wide', cell: ({ entry }) => <Digest entry={entry} /> },
         ]}
       />
       <p class="quiet small">

@@ -72,10 +72,8 @@ export function Market() {
   const mine = readAboutMe(settings.get('me')).my_exchanges?.split(',')
   const shownSources = sources.answer?.sources.filter(({ exchange }) => mine?.includes(exchange) ?? true)
   const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, shownSources ?? [])
-  const decimals = decimalsOf(
-    (rows ?? []).flatMap(({ buy, sell }) => [buy, sell]),
-    fiat,
-  )
+  const prices = (rows ?? []).flatMap(({ buy, sell }) => [buy, sell])
+  const decimals = decimalsOf(prices, fiat)
 
   useTitle(titleOf())
   usePriceAnnouncer(rates)

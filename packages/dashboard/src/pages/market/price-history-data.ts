@@ -1,26 +1,15 @@
 import type { Candles, CandlesQuery, History, HistoryQuery } from '@p2p-rates/contract'
 import type { PricePoint } from '../../charts/price-time-series.js'
 
-export type Range = '24h' | '7d' | '30d'
-
 const hourMs = 3_600_000
 
-export const ranges: Readonly<
-  Record<
-    Range,
-    {
-      readonly hours: number
-      readonly stepMs: number
-      readonly interval: '15m' | '1h' | null
-      readonly axisHours: number
-      readonly axisHoursOnPhone: number
-    }
-  >
-> = {
+export const ranges = {
   '24h': { hours: 24, stepMs: 300_000, interval: null, axisHours: 2, axisHoursOnPhone: 6 },
   '7d': { hours: 168, stepMs: 900_000, interval: '15m', axisHours: 24, axisHoursOnPhone: 48 },
   '30d': { hours: 720, stepMs: hourMs, interval: '1h', axisHours: 120, axisHoursOnPhone: 240 },
-}
+} as const
+
+type Range = keyof typeof ranges
 
 /** A day comes point by point, longer periods as closing prices. */
 export const historyQuery = (fiat: string, exchange: string, range: Range): HistoryQuery | null =>

@@ -5,7 +5,7 @@ import { spansInHours } from '../../charts/hour-of-week-deltas.js'
 import { PriceChart } from '../../charts/price-chart.js'
 import { PriceTable } from '../../charts/price-table.js'
 import { ofSide, priceTimeSeries } from '../../charts/price-time-series.js'
-import { createTimes, hoursAhead, type Zone, zoneName, zones } from '../../formats/times-and-zones.js'
+import { createTimes, hoursAhead, zoneName, zones } from '../../formats/times-and-zones.js'
 import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
@@ -13,14 +13,10 @@ import { saveCsv } from '../../parts/save-file.js'
 import { SegmentedControl } from '../../parts/segmented-control.js'
 import { Select } from '../../parts/select.js'
 import { useServices } from '../../services-context.js'
-import { candlesQuery, historyQuery, pairsOf, pointsOf, type Range, ranges } from './price-history-data.js'
+import { candlesQuery, historyQuery, pairsOf, pointsOf, ranges } from './price-history-data.js'
+import type { marketRoute } from './route.js'
 
-export type HistoryView = {
-  readonly range: Range
-  readonly series: string
-  readonly tz: Zone
-  readonly view: 'chart' | 'table'
-}
+type HistoryView = Pick<typeof marketRoute.presets, 'range' | 'series' | 'tz' | 'view'>
 
 type PriceHistoryProps = HistoryView & {
   readonly fiat: string

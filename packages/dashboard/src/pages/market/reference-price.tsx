@@ -3,6 +3,7 @@ import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { Age } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Facts } from '../../parts/facts.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
@@ -33,46 +34,38 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
     <section class={`column reference ${isOld || error !== null ? 'old' : ''}`}>
       {title}
       <p class="quiet small">{t('reference.about')}</p>
-      <dl class="facts">
-        <dt>{t('reference.buy')}</dt>
-        <dd>{price(buy)}</dd>
-        <dt>{t('reference.sell')}</dt>
-        <dd>{price(sell)}</dd>
-        <dt>{t('reference.change')}</dt>
-        <dd>{change === null ? t('reference.unknown') : numbers.change(change)}</dd>
-        <dt>{t('reference.official')}</dt>
-        <dd>
-          {official === null ? (
-            t('reference.official.none')
-          ) : (
+      <Facts
+        facts={[
+          [t('reference.buy'), price(buy)],
+          [t('reference.sell'), price(sell)],
+          [t('reference.change'), change === null ? t('reference.unknown') : numbers.change(change)],
+          [
+            t('reference.official'),
+            official === null ? (
+              t('reference.official.none')
+            ) : (
+              <>
+                {numbers.derived(official.rate)} {fiat}{' '}
+                <span class="quiet small">
+                  {t('reference.official.of', { source: official.source, day: dayOf(official.day) })}
+                </span>
+              </>
+            ),
+          ],
+          premium !== null && [t('reference.premium'), numbers.change(premium)],
+          usdtUsd !== null && [
+            t('reference.usdt_usd'),
             <>
-              {numbers.derived(official.rate)} {fiat}{' '}
-              <span class="quiet small">
-                {t('reference.official.of', { source: official.source, day: dayOf(official.day) })}
-              </span>
-            </>
-          )}
-        </dd>
-        {premium !== null && (
-          <>
-            <dt>{t('reference.premium')}</dt>
-            <dd>{numbers.change(premium)}</dd>
-          </>
-        )}
-        {usdtUsd !== null && (
-          <>
-            <dt>{t('reference.usdt_usd')}</dt>
-            <dd>
               {tRich('reference.usdt_usd.of', {
                 rate: numbers.derived(usdtUsd.rate),
                 source: cleanUntrustedText(usdtUsd.source, 60),
                 ago: <Age atMs={Date.parse(usdtUsd.observed_at)} />,
               })}
               <div class="quiet small">{t('reference.usdt_usd.note')}</div>
-            </dd>
-          </>
-        )}
-      </dl>
+            </>,
+          ],
+        ]}
+      />
       <FixingsByDay key={fiat} fiat={fiat} />
     </section>
   )

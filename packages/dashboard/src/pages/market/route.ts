@@ -2,7 +2,7 @@ import { isZoneName } from '../../formats/times-and-zones.js'
 import { exchangeIds } from '../../listed/exchanges-fiats-and-plans.js'
 import { defineRoute } from '../../routes/route.js'
 import { amountField, choiceField, textField, type UrlField } from '../../routes/url-fields.js'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { fiatUrlField } from '../url-fields.js'
 
 /** An IANA time zone; empty stands for that of the page's clock. */
 const zoneField: UrlField<string> = {

@@ -4,8 +4,7 @@ import { useQuery } from '../../api/use-query.js'
 import { Button } from '../../parts/button.js'
 import { Checkbox } from '../../parts/checkbox.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
-import { PasswordField } from '../../parts/password-field.js'
-import { isLongEnough } from '../../parts/password-strength.js'
+import { useNewPassword } from '../../parts/password-field.js'
 import { EmailField } from '../../parts/sign-up-form.js'
 import { SingleActionForm } from '../../parts/single-action-form.js'
 import { useAction } from '../../parts/use-action.js'
@@ -47,7 +46,7 @@ function ResetByMail() {
   if (isAsked) return <p role="status">{t('reset.mailed')}</p>
   if (answer?.by_mail !== true) return <p>{t('reset.no_link')}</p>
   return (
-    <SingleActionForm verb={t('join.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
+    <SingleActionForm verb={t('join.mail')} action={mail}>
       <EmailField value={email} onType={setEmail} />
     </SingleActionForm>
   )
@@ -55,8 +54,7 @@ function ResetByMail() {
 
 function ResetForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const { api, t } = useServices()
-  const [password, setPassword] = useState('')
-  const [isShort, setShort] = useState(false)
+  const { password, field, send } = useNewPassword(t('reset.password'))
   const [access, setAccess] = useState<GrantedAccess | null>(null)
   const [isKept, setKept] = useState(false)
   const reset = useAction(async () => {
@@ -68,20 +66,9 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
   return (
     <SingleActionForm
       verb={t('reset.do')}
-      isBusy={reset.isBusy}
-      error={reset.error ?? look.error}
-      onSubmit={() => {
-        setShort(!isLongEnough(password))
-        if (isLongEnough(password)) reset.run()
-      }}
+      action={{ ...reset, error: reset.error ?? look.error, run: () => send(reset.run) }}
     >
-      <PasswordField
-        label={t('reset.password')}
-        kind="new"
-        value={password}
-        onType={setPassword}
-        error={isShort ? t('password.short') : null}
-      />
+      {field}
       {access !== null && hasAccess(access) && (
         <>
           <p class="small">{t('access.reset', access)}</p>

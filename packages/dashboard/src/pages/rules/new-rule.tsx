@@ -1,9 +1,7 @@
 import { useQuery } from '../../api/use-query.js'
 import { Button } from '../../parts/button.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { useServices } from '../../services-context.js'
-import { DevFrame } from '../dev/dev-frame.js'
-import { NotInAccountPlan } from '../dev/not-in-account-plan.js'
+import { DevFrame, NotInAccountPlan } from '../dev/dev-frame.js'
 import { ruleRoute } from './route.js'
 import { RuleEditor } from './rule-editor.js'
 import { emptyRuleForm, type RuleFormValues, toRuleBody } from './rule-form-values.js'
@@ -20,8 +18,7 @@ export function NewRule() {
   }
 
   return (
-    <DevFrame>
-      <PageHead title={t('rules.new')} action={<a href="/dev/rules">{t('rules.all')}</a>} />
+    <DevFrame title={t('rules.new')} action={<a href="/dev/rules">{t('rules.all')}</a>}>
       {error?.code === 'plan_required' ? (
         <NotInAccountPlan title={t('rules.not_allowed')} />
       ) : (

@@ -6,14 +6,12 @@ import { Answered } from '../../parts/answered.js'
 import { Button } from '../../parts/button.js'
 import { useDeletion } from '../../parts/collection.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PreviewLayout } from '../../parts/preview-layout.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText, UntrustedText } from '../../parts/untrusted-text.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { DevFrame } from '../dev/dev-frame.js'
-import { NotInAccountPlan } from '../dev/not-in-account-plan.js'
+import { DevFrame, NotInAccountPlan } from '../dev/dev-frame.js'
 import { Past } from './preview.js'
 import { ruleRoute } from './route.js'
 import { type RuleFormValues, toRuleChange, toRuleFormValues } from './rule-form-values.js'
@@ -40,12 +38,11 @@ export function OneRule() {
   }
 
   return (
-    <DevFrame>
-      <PageHead
-        title={rule === null ? t('dev.rules') : cleanUntrustedText(rule.name, 64)}
-        heading={rule === null ? undefined : <UntrustedText text={rule.name} longest={64} />}
-        action={<a href="/dev/rules">{t('rules.all')}</a>}
-      />
+    <DevFrame
+      title={rule === null ? t('dev.rules') : cleanUntrustedText(rule.name, 64)}
+      heading={rule === null ? undefined : <UntrustedText text={rule.name} longest={64} />}
+      action={<a href="/dev/rules">{t('rules.all')}</a>}
+    >
       <Answered query={query} height="14rem" notInPlan={<NotInAccountPlan title={t('rules.not_allowed')} />}>
         {(known) =>
           isEdited ? (

@@ -4,6 +4,7 @@ import { decimalsOf } from '../../formats/numbers.js'
 import { useMinute } from '../../live/use-minute.js'
 import { useTicking } from '../../parts/age.js'
 import { Answered } from '../../parts/answered.js'
+import { Facts } from '../../parts/facts.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
@@ -82,27 +83,24 @@ function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly
       share: numbers.percent((count / recorded) * 100),
     })
   return (
-    <dl class="facts rule-facts">
-      <dt>{t('rules.past.lowest')}</dt>
-      <dd>
-        <b>{price(lowest)}</b>
-      </dd>
-      <dt>{t('rules.past.highest')}</dt>
-      <dd>
-        <b>{price(highest)}</b>
-      </dd>
-      {form.floor !== '' && [<dt key="floor">{t('rules.past.at_floor')}</dt>, <dd key="at">{share(at_floor)}</dd>]}
-      {form.ceiling !== '' && [<dt key="top">{t('rules.past.at_ceiling')}</dt>, <dd key="at">{share(at_ceiling)}</dd>]}
-      {without_price > 0 && [<dt key="no">{t('rules.past.without')}</dt>, <dd key="at">{share(without_price)}</dd>]}
-      <dt>{t('rules.past.recorded')}</dt>
-      <dd>
-        {t(isHourly(preview) ? 'rules.past.of.hours' : 'rules.past.of', {
-          n: numbers.grouped(recorded),
-          slots: numbers.grouped(slots),
-          share: numbers.percent((recorded / slots) * 100),
-        })}
-      </dd>
-    </dl>
+    <Facts
+      kind="facts rule-facts"
+      facts={[
+        [t('rules.past.lowest'), <b>{price(lowest)}</b>],
+        [t('rules.past.highest'), <b>{price(highest)}</b>],
+        form.floor !== '' && [t('rules.past.at_floor'), share(at_floor)],
+        form.ceiling !== '' && [t('rules.past.at_ceiling'), share(at_ceiling)],
+        without_price > 0 && [t('rules.past.without'), share(without_price)],
+        [
+          t('rules.past.recorded'),
+          t(isHourly(preview) ? 'rules.past.of.hours' : 'rules.past.of', {
+            n: numbers.grouped(recorded),
+            slots: numbers.grouped(slots),
+            share: numbers.percent((recorded / slots) * 100),
+          }),
+        ],
+      ]}
+    />
   )
 }
 

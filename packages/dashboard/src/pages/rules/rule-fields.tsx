@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
+import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Button } from '../../parts/button.js'
 import { Checkbox } from '../../parts/checkbox.js'
 import { AmountWithLabel, ControlWithLabel } from '../../parts/control-with-label.js'
 import { Disclosure } from '../../parts/disclosure.js'
-import { fiatNames } from '../../parts/fiat-picker.js'
+import { fiatOptions } from '../../parts/fiat-picker.js'
 import { Form } from '../../parts/form.js'
 import { MethodsField } from '../../parts/methods-field.js'
 import { Picker } from '../../parts/picker.js'
@@ -63,28 +63,14 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
 
 type PartProps = Pick<RuleFieldsProps, 'form' | 'onChange'>
 
-const isUnusual = ({
-  exchanges,
-  methods,
-  excluded,
-  offset,
-  rounding,
-  floor,
-  ceiling,
-  lastGood,
-}: RuleFormValues): boolean =>
-  exchanges.length > 0 ||
-  methods.length > 0 ||
-  excluded.length > 0 ||
-  offset !== '' ||
-  floor !== '' ||
-  ceiling !== '' ||
-  rounding !== emptyRuleForm.rounding ||
-  lastGood !== emptyRuleForm.lastGood
+/** Fields of the folded part. */
+const moreFields = ['exchanges', 'methods', 'excluded', 'offset', 'rounding', 'floor', 'ceiling', 'lastGood'] as const
+
+const isUnusual = (form: RuleFormValues): boolean =>
+  moreFields.some((name) => String(form[name]) !== String(emptyRuleForm[name]))
 
 function BaseFields({ form, onChange }: PartProps) {
   const { t, lang } = useServices()
-  const nameOf = fiatNames(lang)
   return (
     <>
       <div class="ways">
@@ -101,7 +87,7 @@ function BaseFields({ form, onChange }: PartProps) {
           <Picker
             label={t('fiat.label')}
             value={form.fiat}
-            options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
+            options={fiatOptions(lang)}
             onPick={(fiat) => onChange({ fiat })}
           >
             {form.fiat}

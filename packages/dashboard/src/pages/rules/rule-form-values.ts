@@ -1,5 +1,5 @@
 import type { FormulaQuery, NewRule, PriceRule, RuleChange } from '@p2p-rates/contract'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { fiatUrlField } from '../url-fields.js'
 
 export const bases = ['best', 'nth', 'median', 'size'] as const
 export const roundings = ['nearest', 'up', 'down'] as const
@@ -98,17 +98,13 @@ export function toFormulaQuery(form: RuleFormValues): FormulaQuery | null {
   return { ...formula, payment_method: payment_methods, exclude_method: exclude_methods }
 }
 
-const withoutNulls = <Fields extends object>(
-  fields: Fields,
-): { readonly [Name in keyof Fields]: NonNullable<Fields[Name]> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
-    readonly [Name in keyof Fields]: NonNullable<Fields[Name]>
-  }
+type WithoutNulls<Fields> = { readonly [Name in keyof Fields]: NonNullable<Fields[Name]> }
 
-export type MissingFormulaField = 'rules.need.n' | 'rules.need.amount' | 'rules.need.bounds'
+const withoutNulls = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as WithoutNulls<Fields>
 
 /** Missing or contradictory field of the formula, or null. The name isn't checked. */
-export function missingFormulaField({ base, n, amount, floor, ceiling }: RuleFormValues): MissingFormulaField | null {
+export function missingFormulaField({ base, n, amount, floor, ceiling }: RuleFormValues) {
   if (base === 'nth' && n === '') return 'rules.need.n'
   if (base === 'size' && amount === '') return 'rules.need.amount'
   return floor !== '' && ceiling !== '' && Number(ceiling) < Number(floor) ? 'rules.need.bounds' : null

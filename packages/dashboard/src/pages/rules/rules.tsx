@@ -2,10 +2,8 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Answered } from '../../parts/answered.js'
 import { Button } from '../../parts/button.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { useServices } from '../../services-context.js'
-import { DevFrame } from '../dev/dev-frame.js'
-import { NotInAccountPlan } from '../dev/not-in-account-plan.js'
+import { DevFrame, NotInAccountPlan } from '../dev/dev-frame.js'
 import { buySellRulePair } from './boards/buy-sell-rule-pair.js'
 import { boardsRoute, newRuleRoute } from './route.js'
 import { RuleCollection } from './rule-collection.js'
@@ -19,12 +17,12 @@ export function Rules() {
   const hasSome = rules.length > 0
   const create = <Button kind={hasSome ? '' : 'main'} icon="plus" word={t('rules.new')} href={newRuleRoute.print({})} />
   return (
-    <DevFrame version={version}>
-      <PageHead
-        title={t('dev.rules')}
-        note={hasSome && t('keys.in_use', { n: rules.length, most: limit })}
-        action={hasSome && rules.length < limit && create}
-      />
+    <DevFrame
+      version={version}
+      title={t('dev.rules')}
+      note={hasSome && t('keys.in_use', { n: rules.length, most: limit })}
+      action={hasSome && rules.length < limit && create}
+    >
       <Answered
         query={query}
         height="3.25rem"

@@ -6,9 +6,9 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
 import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Facts } from '../../parts/facts.js'
 import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services-context.js'
-import { firstSeenRequest } from './first-seen-request.js'
 
 const everyMs = 2_000
 const mostRounds = 300
@@ -106,27 +106,20 @@ function FirstPrice() {
     })
   return (
     <>
-      <dl class="facts small">
-        {rates !== null && (
-          <>
-            <dt>{t('side.buy_at')}</dt>
-            <dd>{price(rates.best_buy)}</dd>
-            <dt>{t('side.sell_at')}</dt>
-            <dd>{price(rates.best_sell)}</dd>
-          </>
-        )}
-        {account !== null && (
-          <>
-            <dt>{t('setup.left')}</dt>
-            <dd>
-              {t('setup.left_of', {
-                left: numbers.grouped(Math.max(0, account.monthly_quota - account.used_this_month)),
-                quota: numbers.grouped(account.monthly_quota),
-              })}
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        kind="facts small"
+        facts={[
+          rates && [t('side.buy_at'), price(rates.best_buy)],
+          rates && [t('side.sell_at'), price(rates.best_sell)],
+          account && [
+            t('setup.left'),
+            t('setup.left_of', {
+              left: numbers.grouped(Math.max(0, account.monthly_quota - account.used_this_month)),
+              quota: numbers.grouped(account.monthly_quota),
+            }),
+          ],
+        ]}
+      />
       <p class="ways">
         <Button kind="main" word={t('setup.open')} href="/dev" />
         <Button word={t('setup.webhook')} href="/dev/webhooks/new" />
@@ -134,4 +127,10 @@ function FirstPrice() {
       </p>
     </>
   )
+}
+
+/** The first that the new key got an answer to. Until then the newest that failed: with it, or with a key that begins alike. */
+export function firstSeenRequest(requests: readonly RecentRequest[], prefix: string): RecentRequest | null {
+  const own = requests.filter(({ key_prefix }) => key_prefix === prefix)
+  return own.findLast(({ status }) => status < 400) ?? own[0] ?? null
 }

@@ -1,6 +1,6 @@
 import type { RecentRequest } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { firstSeenRequest } from './first-seen-request.js'
+import { firstSeenRequest } from './first-request.js'
 
 const mine = 'p2p_7Hk2QzX9'
 const request = (key_prefix: string, status: number, path = '/api/v1/rates'): RecentRequest => ({

@@ -92,7 +92,7 @@ const Step = ({ title, isDone, corner, children }: StepProps) => (
     <section class="card lines">
       <div class="row section-head">
         <h2>{title}</h2>
-        {corner !== undefined && <span class="quiet small">{corner}</span>}
+        {corner !== undefined && <span class="quiet small at-end">{corner}</span>}
       </div>
       {children}
     </section>

@@ -7,13 +7,9 @@ import { everyFiat, statusRoute } from './route.js'
 
 const states = ['live', 'stale', 'frozen', 'held_out', 'blocked', 'empty', 'unsupported'] as const
 
-export function CurrencyMatrix({
-  sources,
-  fiat,
-}: {
-  readonly sources: readonly Source[]
-  readonly fiat: string | null
-}) {
+type CurrencyMatrixProps = { readonly sources: readonly Source[]; readonly fiat: string | null }
+
+export function CurrencyMatrix({ sources, fiat }: CurrencyMatrixProps) {
   const { t, translateCode } = useServices()
   const exchanges = [...new Set(sources.map(({ exchange }) => exchange))]
   const fiats = [...new Set(sources.map((source) => source.fiat))]

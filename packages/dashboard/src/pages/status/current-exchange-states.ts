@@ -1,26 +1,16 @@
 import type { Source } from '@p2p-rates/contract'
 
-export type CurrentExchangeState = {
-  readonly exchange: string
-  /** `some`: live in a part of its currencies. Else the state of most of them. */
-  readonly state: string
-  readonly live: number
-  readonly traded: number
-  readonly observedAtMs: number | null
-  readonly nextAttemptAtMs: number | null
-}
+export type CurrentExchangeState = ReturnType<typeof currentExchangeStates>[number]
 
 /** Exchanges in the order of the sources. If `fiat` is null, cover all currencies. */
-export const currentExchangeStates = (
-  sources: readonly Source[],
-  fiat: string | null,
-): readonly CurrentExchangeState[] =>
+export const currentExchangeStates = (sources: readonly Source[], fiat: string | null) =>
   [...new Set(sources.map(({ exchange }) => exchange))].map((exchange) => {
     const own = sources.filter((source) => source.exchange === exchange && (fiat === null || source.fiat === fiat))
     const traded = own.filter(isTraded)
     const live = traded.filter(({ state }) => state === 'live').length
     return {
       exchange,
+      // `some`: live in a part of its currencies. Else the state of most of them.
       state: live > 0 && live < traded.length ? 'some' : mostFrequent(live > 0 || traded.length > 0 ? traded : own),
       live,
       traded: traded.length,

@@ -4,8 +4,7 @@ import type { Times } from '../../formats/times-and-zones.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age, lengthWords } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
-import { LoadingRows } from '../../parts/loading-rows.js'
-import { type Column, RecordTable } from '../../parts/record-table.js'
+import { type Column, LoadingRows, RecordTable } from '../../parts/record-table.js'
 import { useServices } from '../../services-context.js'
 import type { Translator } from '../../words/translator.js'
 import { type CurrentExchangeState, currentExchangeStates } from './current-exchange-states.js'
@@ -59,11 +58,7 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
   const heading = t('status.strip', { zone: t('time.local') })
   const ticks = tickSlots(history, span, times)
   const columns: readonly Column<Row>[] = [
-    {
-      heading: t('market.exchange'),
-      onPhone: 'title',
-      cell: ({ past }) => <b>{exchangeName(past.exchange)}</b>,
-    },
+    { heading: t('market.exchange'), onPhone: 'title', cell: ({ past }) => <b>{exchangeName(past.exchange)}</b> },
     { heading: t('status.now'), onPhone: 'state', cell: (row) => row.now && <StateNow now={row.now} /> },
     {
       heading,
@@ -162,11 +157,7 @@ function titleOf(translator: Translator, times: Times, history: SourceHistory, p
   return `${when}: ${stateWords(translator, part.state)}`
 }
 
-type StateIntervalTableProps = {
-  readonly history: SourceHistory
-  readonly span: '24h' | '30d'
-  readonly times: Times
-}
+type StateIntervalTableProps = { readonly history: SourceHistory; readonly span: '24h' | '30d'; readonly times: Times }
 
 function StateIntervalTable({ history, span, times }: StateIntervalTableProps) {
   const { serverClock, translator, t } = useServices()

@@ -45,16 +45,8 @@ export function FreshnessAndGaps({ fiat, span, times }: QualityProps) {
               rows={answer.series}
               keyOf={({ exchange }) => exchange}
               columns={[
-                {
-                  heading: t('quality.series'),
-                  onPhone: 'title',
-                  cell: ({ exchange }) => <b>{nameOf(exchange)}</b>,
-                },
-                {
-                  heading: t('quality.share'),
-                  isNumber: true,
-                  cell: (one) => share(one.share_pct),
-                },
+                { heading: t('quality.series'), onPhone: 'title', cell: ({ exchange }) => <b>{nameOf(exchange)}</b> },
+                { heading: t('quality.share'), isNumber: true, cell: (one) => share(one.share_pct) },
                 {
                   heading: t('quality.p50'),
                   isNumber: true,

@@ -5,13 +5,11 @@ import { lengthWords } from '../../parts/age.js'
 import type { Translator } from '../../words/translator.js'
 import { isTraded } from './current-exchange-states.js'
 
-export type IncidentWords = { readonly title: string; readonly why: string }
-
 export function incidentWords(
   translator: Translator,
   incident: Incident,
   { sources, nowMs }: { readonly sources: readonly Source[]; readonly nowMs: number },
-): IncidentWords {
+) {
   const { t, findText } = translator
   const { kind, cause, exchange, ended_at } = incident
   const name = exchange === null ? '' : exchangeName(exchange)
@@ -61,12 +59,7 @@ export function timeRangeWords({ t }: Translator, times: Times, fromMs: number, 
   })
 }
 
-export function whenWords(
-  translator: Translator,
-  times: Times,
-  { started_at, ended_at }: Incident,
-  nowMs: number,
-): string {
+export function whenWords(translator: Translator, times: Times, { started_at, ended_at }: Incident, nowMs: number) {
   const fromMs = Date.parse(started_at)
   return ended_at === null
     ? translator.t('status.since', { time: momentWords(times, fromMs, nowMs) })

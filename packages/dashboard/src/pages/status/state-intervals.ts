@@ -5,19 +5,8 @@ type Grid = Pick<SourceHistory, 'from_at' | 'slot_seconds'>
 export const slotStartMs = ({ from_at, slot_seconds }: Grid, slot: number): number =>
   Date.parse(from_at) + slot * slot_seconds * 1000
 
-export type StateInterval = {
-  readonly exchange: string
-  /** `null`: the server did not look. */
-  readonly state: string | null
-  readonly fromMs: number
-  /** `null`: until now. */
-  readonly toMs: number | null
-}
-
-export function stateIntervals(
-  grid: Grid,
-  { exchange, parts }: Pick<ExchangeHistory, 'exchange' | 'parts'>,
-): StateInterval[] {
+/** Intervals of one exchange, newest first. A state of null: the server did not look; an end of null: until now. */
+export function stateIntervals(grid: Grid, { exchange, parts }: Pick<ExchangeHistory, 'exchange' | 'parts'>) {
   let slot = 0
   const intervals = parts.map(({ state, slots }, at) => {
     const fromMs = slotStartMs(grid, slot)

@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
-import { fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { useMinute } from '../../live/use-minute.js'
 import { Age } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { fiatNames } from '../../parts/fiat-picker.js'
+import { fiatNames, fiatOptions } from '../../parts/fiat-picker.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { Picker } from '../../parts/picker.js'
@@ -138,21 +137,16 @@ function FiatOrAllPicker({ value, onPick }: { readonly value: Choice; readonly o
   const [opened, setOpened] = useState(0)
   useShortcuts([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
   const nameOf = fiatNames(lang)
-  const choices: readonly Choice[] = [everyFiat, ...fiats]
   return (
     <Picker
       label={t('fiat.label')}
       value={value}
       opened={opened}
-      options={choices.map((code) =>
-        code === everyFiat
-          ? { value: code, label: t('status.all') }
-          : { value: code, label: code, note: nameOf(code), aliases: [fiatNames('en')(code)] },
-      )}
-      onPick={(picked) => {
-        const choice = choices.find((one) => one === picked)
-        if (choice !== undefined) onPick(choice)
-      }}
+      options={[
+        { value: everyFiat, label: t('status.all') },
+        ...fiatOptions(lang).map((option) => ({ ...option, aliases: [fiatNames('en')(option.value)] })),
+      ]}
+      onPick={onPick}
     >
       <b>{value === everyFiat ? t('status.all') : value}</b>{' '}
       {value !== everyFiat && <span class="quiet regular">{nameOf(value)}</span>}

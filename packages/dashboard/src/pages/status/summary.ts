@@ -4,8 +4,6 @@ import type { Translator } from '../../words/translator.js'
 import { currentExchangeStates } from './current-exchange-states.js'
 import { fiatList, incidentWords, momentWords } from './incident-words.js'
 
-export type Summary = { readonly sentence: string; readonly details: readonly string[] }
-
 type Facts = {
   readonly history: SourceHistory
   readonly sources: readonly Source[]
@@ -14,7 +12,7 @@ type Facts = {
   readonly nowMs: number
 }
 
-export function summaryOf(translator: Translator, facts: Facts): Summary {
+export function summaryOf(translator: Translator, facts: Facts) {
   const { t } = translator
   const { history, fiat } = facts
   const currencies = history.currencies.filter((one) => fiat === null || one.fiat === fiat)

@@ -2,6 +2,7 @@ import type { ServerStatus } from '@p2p-rates/contract'
 import { pathOf } from '../../api/api-client.js'
 import type { Times } from '../../formats/times-and-zones.js'
 import { spanWords } from '../../parts/age.js'
+import { Facts } from '../../parts/facts.js'
 import { Icon } from '../../parts/icon.js'
 import { useServices } from '../../services-context.js'
 
@@ -20,51 +21,51 @@ export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
       t('server.every.own', { fiat: own.fiat, span: spanWords(translator, own.cycle_seconds) }),
     ),
   ]
+  const { archive, history_from_at, storage_works } = server
+  const works = (isWorking: boolean, words: string) => (
+    <>
+      <Icon name={isWorking ? 'yes' : 'warning'} size={14} /> {words}
+    </>
+  )
   const question = { ...(fiat !== null && { fiat }), window: span }
   return (
     <aside class="this-server">
       <h2>{t('server.this')}</h2>
-      <dl class="facts">
-        <dt>{t('server.collects')}</dt>
-        <dd>
-          {rhythms.map((rhythm, at) => (
-            <span key={rhythm}>
-              {at > 0 && ' '}
-              <span class="nowrap">
-                {rhythm}
-                {at < rhythms.length - 1 && ','}
+      <Facts
+        facts={[
+          [
+            t('server.collects'),
+            rhythms.map((rhythm, at) => (
+              <span key={rhythm}>
+                {at > 0 && ' '}
+                <span class="nowrap">
+                  {rhythm}
+                  {at < rhythms.length - 1 && ','}
+                </span>
               </span>
-            </span>
-          ))}
-        </dd>
-        <dt>{t('server.storage')}</dt>
-        <dd>
-          <Icon name={server.storage_works ? 'yes' : 'warning'} size={14} />{' '}
-          {t(server.storage_works ? 'server.writable' : 'server.refuses')}
-        </dd>
-        <dt>{t('server.history')}</dt>
-        <dd>
-          {server.history_from_at === null ? t('server.history.none') : times.date(Date.parse(server.history_from_at))}
-        </dd>
-        <dt>{t('server.streams')}</dt>
-        <dd>{numbers.grouped(server.open_streams)}</dd>
-        {server.archive !== null && (
-          <>
-            <dt>{t('server.archive')}</dt>
-            <dd>
-              <Icon name={server.archive.works ? 'yes' : 'warning'} size={14} />{' '}
-              {server.archive.works
+            )),
+          ],
+          [t('server.storage'), works(storage_works, t(storage_works ? 'server.writable' : 'server.refuses'))],
+          [
+            t('server.history'),
+            history_from_at === null ? t('server.history.none') : times.date(Date.parse(history_from_at)),
+          ],
+          [t('server.streams'), numbers.grouped(server.open_streams)],
+          archive !== null && [
+            t('server.archive'),
+            works(
+              archive.works,
+              archive.works
                 ? t('server.archive.kept', {
-                    days: numbers.grouped(server.archive.days),
-                    mib: numbers.grouped(Math.ceil(server.archive.bytes / 1_048_576)),
+                    days: numbers.grouped(archive.days),
+                    mib: numbers.grouped(Math.ceil(archive.bytes / 1_048_576)),
                   })
-                : t('server.archive.refuses')}
-            </dd>
-          </>
-        )}
-        <dt>{t('server.version')}</dt>
-        <dd>{server.version}</dd>
-      </dl>
+                : t('server.archive.refuses'),
+            ),
+          ],
+          [t('server.version'), server.version],
+        ]}
+      />
       <a
         class="small not-printed"
         href={`/web/v1${pathOf('GET /source-history', question)}`}

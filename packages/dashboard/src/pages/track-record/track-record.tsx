@@ -78,11 +78,7 @@ function Table({ title, rows }: { readonly title: string; readonly rows: readonl
         keyOf={({ name }) => name}
         columns={[
           { heading: t('track.name'), onPhone: 'title', isHeadingVisuallyHidden: true, cell: ({ name }) => name },
-          {
-            heading: t('track.published'),
-            isNumber: true,
-            cell: ({ published }) => numbers.grouped(published),
-          },
+          { heading: t('track.published'), isNumber: true, cell: ({ published }) => numbers.grouped(published) },
           { heading: t('track.next'), isNumber: true, cell: (row) => <Share share={row.next_look} /> },
           { heading: t('track.after_15'), isNumber: true, cell: (row) => <Share share={row.after_15_minutes} /> },
           { heading: t('track.after_60'), isNumber: true, cell: (row) => <Share share={row.after_60_minutes} /> },

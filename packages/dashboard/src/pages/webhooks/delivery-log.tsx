@@ -199,16 +199,10 @@ function AnswerOf({ delivery }: { readonly delivery: Delivery }) {
 
 const maxMarks = 10
 
+type AttemptMarksProps = { readonly attempts: number; readonly hasArrived: boolean; readonly outcome: string }
+
 /** The attempts of a delivery: hollow ones failed, a solid one arrived, lines are still to come. */
-function AttemptMarks({
-  attempts,
-  hasArrived,
-  outcome,
-}: {
-  readonly attempts: number
-  readonly hasArrived: boolean
-  readonly outcome: string
-}) {
+function AttemptMarks({ attempts, hasArrived, outcome }: AttemptMarksProps) {
   const { translator, numbers } = useServices()
   const shown = Math.min(attempts, maxMarks)
   return (

@@ -6,14 +6,12 @@ import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PreviewLayout } from '../../parts/preview-layout.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useAction } from '../../parts/use-action.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { DevFrame } from '../dev/dev-frame.js'
-import { NotInAccountPlan } from '../dev/not-in-account-plan.js'
+import { DevFrame, NotInAccountPlan } from '../dev/dev-frame.js'
 import { newWebhookRoute, type WebhookForm, webhookRoute } from './route.js'
 import { sampleDelivery } from './sample-delivery.js'
 import { isComplete, newSchedule, noSchedule, type Schedule } from './schedule.js'
@@ -33,7 +31,7 @@ export function NewWebhook() {
   useEffect(() => setForm(view), [address])
   const [url, setUrl] = useState('')
   const [schedule, setSchedule] = useState(noSchedule)
-  const [missing, setMissing] = useState<MissingKey | null>(null)
+  const [missing, setMissing] = useState<ReturnType<typeof missingOf>>(null)
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
   const [version, setVersion] = useState(0)
   const { error } = useQuery('GET /webhooks', {}, { version })
@@ -62,8 +60,7 @@ export function NewWebhook() {
 
   const isUrlWrong = create.error?.code === 'invalid_webhook_url'
   return (
-    <DevFrame version={version}>
-      <PageHead title={t('dev.webhooks')} />
+    <DevFrame version={version} title={t('dev.webhooks')}>
       {error?.code === 'plan_required' ? (
         <NotInAccountPlan title={t('hooks.not_allowed')} />
       ) : made !== null ? (
@@ -139,14 +136,7 @@ function Sample({ form, url }: { readonly form: WebhookForm; readonly url: strin
   )
 }
 
-type MissingKey =
-  | 'hooks.need.threshold'
-  | 'hooks.need.percent'
-  | 'hooks.need.amount'
-  | 'hooks.need.url'
-  | 'hooks.need.quiet'
-
-function missingOf({ event, threshold, amount }: WebhookForm, url: string, schedule: Schedule): MissingKey | null {
+function missingOf({ event, threshold, amount }: WebhookForm, url: string, schedule: Schedule) {
   if (event === 'spread' && amount === '') return 'hooks.need.amount'
   if (threshold === '') return event === 'spread' ? 'hooks.need.percent' : 'hooks.need.threshold'
   if (url.trim() === '') return 'hooks.need.url'

@@ -7,7 +7,6 @@ import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PreviewLayout } from '../../parts/preview-layout.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { Skeleton } from '../../parts/skeleton.js'
@@ -16,14 +15,12 @@ import { useAction } from '../../parts/use-action.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { exchangeUrlField } from '../exchange-url-field.js'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { exchangeUrlField, fiatUrlField } from '../url-fields.js'
 import { DeliveryLog } from './delivery-log.js'
 import { conditionsOf, newWebhookRoute, type WebhookForm, webhookRoute } from './route.js'
 import { ScheduleText } from './schedule-fields.js'
 import { WebhookActions } from './webhook-actions.js'
-import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-description.js'
-import { WebhookState } from './webhook-state.js'
+import { kindOf, Receiver, useWatchedText, WatchedSentence, WebhookState } from './webhook-description.js'
 import './webhooks.css'
 
 const EditWebhook = lazyPart(async () => (await import('./edit-webhook.js')).EditWebhook)
@@ -38,12 +35,12 @@ export function OneWebhook() {
   const textOf = useWatchedText()
   const changed = () => setVersion((last) => last + 1)
   return (
-    <DevFrame version={version}>
-      <PageHead
-        title={webhook === null ? t('dev.webhooks') : textOf(webhook)}
-        heading={webhook === null ? undefined : <WatchedSentence webhook={webhook} />}
-        action={<a href="/dev/webhooks">{t('hooks.all')}</a>}
-      />
+    <DevFrame
+      version={version}
+      title={webhook === null ? t('dev.webhooks') : textOf(webhook)}
+      heading={webhook === null ? undefined : <WatchedSentence webhook={webhook} />}
+      action={<a href="/dev/webhooks">{t('hooks.all')}</a>}
+    >
       <Answered query={query} height="14rem">
         {(known) => (
           <>

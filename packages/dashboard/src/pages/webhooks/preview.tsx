@@ -21,10 +21,7 @@ import { holdWords } from './webhook-description.js'
 
 const BacktestChart = lazyPart(async () => (await import('./backtest-chart.js')).BacktestChart)
 
-type PreviewProps = {
-  readonly form: WebhookForm
-  readonly onTry?: (threshold: string) => void
-}
+type PreviewProps = { readonly form: WebhookForm; readonly onTry?: (threshold: string) => void }
 
 export function Preview({ form, onTry }: PreviewProps) {
   const { numbers, translator, t, tRich, lang } = useServices()

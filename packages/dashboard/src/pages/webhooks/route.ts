@@ -2,7 +2,7 @@ import type { Webhook } from '@p2p-rates/contract'
 import { exchangeIds } from '../../listed/exchanges-fiats-and-plans.js'
 import { defineRoute } from '../../routes/route.js'
 import { amountField, choiceField, textField, type UrlField } from '../../routes/url-fields.js'
-import { fiatUrlField } from '../fiat-url-field.js'
+import { fiatUrlField } from '../url-fields.js'
 
 export const webhooksRoute = defineRoute('/dev/webhooks', {})
 

@@ -5,10 +5,7 @@ import { Disclosure } from '../../parts/disclosure.js'
 import { useServices } from '../../services-context.js'
 import type { Schedule } from './schedule.js'
 
-type ScheduleFieldsProps = {
-  readonly schedule: Schedule
-  readonly onChange: (change: Partial<Schedule>) => void
-}
+type ScheduleFieldsProps = { readonly schedule: Schedule; readonly onChange: (change: Partial<Schedule>) => void }
 
 export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
   const { t } = useServices()

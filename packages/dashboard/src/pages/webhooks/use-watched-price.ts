@@ -10,9 +10,9 @@ export type WatchedPrice = { readonly value: number | null; readonly isKnown: bo
 /** Deals of this size stand for the best price of a payment method. */
 const dealUsdt = 500
 
-export function useWatchedPrice(
-  form: Pick<WebhookForm, 'event' | 'fiat' | 'amount' | 'exchange' | 'method' | 'fill'>,
-): WatchedPrice {
+type PriceFields = Pick<WebhookForm, 'event' | 'fiat' | 'amount' | 'exchange' | 'method' | 'fill'>
+
+export function useWatchedPrice(form: PriceFields): WatchedPrice {
   const { event, fiat, exchange, method, fill } = form
   const { rates, version, error } = useRates(fiat)
   const isSpread = event === 'spread'
@@ -61,13 +61,7 @@ const slotMs = 300_000
  * Watched price over the last 24 hours, refetched every 5 minutes. Asks nothing if no history exists for these
  * conditions.
  */
-export function usePast24h({
-  event,
-  fiat,
-  exchange,
-  method,
-  fill,
-}: Pick<WebhookForm, 'event' | 'fiat' | 'exchange' | 'method' | 'fill'>) {
+export function usePast24h({ event, fiat, exchange, method, fill }: PriceFields) {
   const slot = useTicking(slotOf)
   const hasPast = event !== 'spread' && method === '' && fill === ''
   const historyState = useQuery(

@@ -1,10 +1,11 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
-import { Confirm, Dialog } from '../../parts/dialog.js'
+import { Dialog } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
+import { useConfirm } from '../dev/use-confirm.js'
 import { useSendTestDelivery } from './use-send-test-delivery.js'
 import { isInbox } from './webhook-description.js'
 
@@ -17,7 +18,7 @@ type WebhookActionsProps = {
 
 export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookActionsProps) {
   const { api, liveRegion, router, t } = useServices()
-  const [asked, setAsked] = useState<'off' | 'rotate' | 'delete' | null>(null)
+  const [isRotating, setRotating] = useState(false)
   const params = { id: webhook.id }
   const test = useSendTestDelivery(webhook.id, onChange)
   const enable = useAction(async (enabled: boolean) => {
@@ -36,7 +37,14 @@ export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookA
   })
   const all = [test, enable, rotate, remove]
   const refused = all.find(({ error }) => error !== null)
-  const close = () => setAsked(null)
+  const off = useConfirm(
+    { title: t('hooks.turn_off.title'), verb: t('hooks.turn_off'), why: t('hooks.turn_off.why') },
+    () => enable.run(false),
+  )
+  const deletion = useConfirm(
+    { title: t('hooks.delete.title'), verb: t('hooks.delete.do'), why: t('hooks.delete.why') },
+    remove.run,
+  )
 
   return (
     <>
@@ -45,49 +53,25 @@ export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookA
         <Button word={t('hooks.test')} isBusy={test.isBusy} onClick={() => test.run()} />
         <Button word={t('act.edit')} onClick={onEdit} />
         {webhook.enabled ? (
-          <Button word={t('hooks.turn_off')} onClick={() => setAsked('off')} />
+          <Button word={t('hooks.turn_off')} onClick={off.ask} />
         ) : (
           // Only another last day ends the expiry.
           webhook.disabled_reason !== 'expired' && <Button word={t('hooks.turn_on')} onClick={() => enable.run(true)} />
         )}
-        {!isInbox(webhook.url) && <Button word={t('hooks.rotate')} onClick={() => setAsked('rotate')} />}
-        <Button kind="bad" word={t('act.delete')} onClick={() => setAsked('delete')} />
+        {!isInbox(webhook.url) && <Button word={t('hooks.rotate')} onClick={() => setRotating(true)} />}
+        <Button kind="bad" word={t('act.delete')} onClick={deletion.ask} />
       </p>
-      {asked === 'off' && (
-        <Confirm
-          title={t('hooks.turn_off.title')}
-          verb={t('hooks.turn_off')}
-          onConfirm={() => {
-            close()
-            enable.run(false)
-          }}
-          onClose={close}
-        >
-          {t('hooks.turn_off.why')}
-        </Confirm>
-      )}
-      {asked === 'rotate' && (
+      {off.dialog}
+      {isRotating && (
         <RotateSecret
           onRotate={(hours) => {
-            close()
+            setRotating(false)
             rotate.run(hours)
           }}
-          onClose={close}
+          onClose={() => setRotating(false)}
         />
       )}
-      {asked === 'delete' && (
-        <Confirm
-          title={t('hooks.delete.title')}
-          verb={t('hooks.delete.do')}
-          onConfirm={() => {
-            close()
-            remove.run()
-          }}
-          onClose={close}
-        >
-          {t('hooks.delete.why')}
-        </Confirm>
-      )}
+      {deletion.dialog}
     </>
   )
 }

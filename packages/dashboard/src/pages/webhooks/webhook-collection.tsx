@@ -11,8 +11,7 @@ import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 import { webhookRoute } from './route.js'
-import { Receiver, useWatchedText, WatchedSentence } from './webhook-description.js'
-import { WebhookState } from './webhook-state.js'
+import { Receiver, useWatchedText, WatchedSentence, WebhookState } from './webhook-description.js'
 
 type WebhookCollectionProps = {
   readonly webhooks: readonly Webhook[]
@@ -48,11 +47,7 @@ export function WebhookCollection({ webhooks, create, onChange }: WebhookCollect
         </>
       ),
     },
-    {
-      heading: t('market.state'),
-      onPhone: 'state',
-      cell: (webhook) => <WebhookState webhook={webhook} />,
-    },
+    { heading: t('market.state'), onPhone: 'state', cell: (webhook) => <WebhookState webhook={webhook} /> },
     { heading: t('hooks.last'), cell: ({ last_delivery }) => <LastDelivery last={last_delivery} /> },
     { heading: t('hooks.sent'), isNumber: true, cell: ({ id }) => <Counts id={id} /> },
   ]

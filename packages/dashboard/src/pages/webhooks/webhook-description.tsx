@@ -4,27 +4,15 @@ import { useQuery } from '../../api/use-query.js'
 import { decimalsOf, type Numbers } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { lengthWords, spanWords } from '../../parts/age.js'
+import { Shape } from '../../parts/icon.js'
 import { UntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 import type { Translator } from '../../words/translator.js'
 
-type Watched = Pick<
-  Webhook,
-  | 'event'
-  | 'fiat'
-  | 'threshold'
-  | 'amount'
-  | 'exchange'
-  | 'payment_method'
-  | 'fill_amount'
-  | 'min_confidence'
-  | 'hold_seconds'
->
-
 export const kindOf = (event: string): WebhookEventKind =>
   event === 'best_sell' || event === 'spread' ? event : 'best_buy'
 
-export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
+export function WatchedSentence({ webhook }: { readonly webhook: Webhook }) {
   const { numbers, translator, t, tRich } = useServices()
   const threshold = <b>{thresholdText(numbers, webhook)}</b>
   const amount = <b>{numbers.grouped(webhook.amount ?? 0)}</b>
@@ -45,7 +33,7 @@ export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
 }
 
 /** The same for names and titles, without untrusted text. */
-export function useWatchedText(): (webhook: Watched) => string {
+export function useWatchedText(): (webhook: Webhook) => string {
   const { translator, numbers } = useServices()
   return (webhook) => {
     const threshold = thresholdText(numbers, webhook)
@@ -57,7 +45,7 @@ export function useWatchedText(): (webhook: Watched) => string {
   }
 }
 
-const thresholdText = (numbers: Numbers, { event, threshold, fiat }: Watched): string =>
+const thresholdText = (numbers: Numbers, { event, threshold, fiat }: Webhook): string =>
   event === 'spread' ? numbers.derived(threshold) : numbers.price(threshold, decimalsOf([threshold], fiat))
 
 /** `45 s`, `15 min`, `1 h 30 min`. */
@@ -82,4 +70,21 @@ export function Receiver({ url }: { readonly url: string }): ComponentChild {
     )
   const known = URL.canParse(url) && !isInbox(url) ? new URL(url) : null
   return <UntrustedTextInFull text={known === null ? url : known.host + known.pathname} />
+}
+
+export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
+  const { t, findText } = useServices()
+  const { enabled, disabled_reason: reason, consecutive_failures: failures } = webhook
+  const byHand = reason === 'user'
+  return (
+    <>
+      <span class={`nowrap ${enabled || byHand ? '' : 'is-bad'}`}>
+        <Shape name={enabled ? 'live' : byHand ? 'unsupported' : 'blocked'} /> {t(enabled ? 'foot.on' : 'foot.off')}
+      </span>
+      {!enabled && reason !== null && (
+        <span class="under quiet small">{findText(`hooks.off.${reason}`) ?? reason.replaceAll('_', ' ')}</span>
+      )}
+      {enabled && failures > 0 && <span class="under quiet small">{t('hooks.failing', { n: failures })}</span>}
+    </>
+  )
 }

@@ -1,11 +1,11 @@
 import type { Inbox } from '@p2p-rates/contract'
 import { triggerOf } from '@p2p-rates/contract/crossing'
 import type { ComponentChildren } from 'preact'
-import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
+import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Button } from '../../parts/button.js'
 import { Disclosure } from '../../parts/disclosure.js'
-import { fiatNames } from '../../parts/fiat-picker.js'
+import { fiatOptions } from '../../parts/fiat-picker.js'
 import { Form } from '../../parts/form.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
@@ -84,7 +84,6 @@ type SentenceProps = Pick<FormProps, 'form' | 'onChoose' | 'onType'>
 
 function Sentence({ form, onChoose, onType }: SentenceProps) {
   const { translator, t, tRich } = useServices()
-  const nameOf = fiatNames(translator.lang)
   const slots = {
     what: t('hooks.form.what'),
     kind: (
@@ -113,12 +112,10 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
         label={t('fiat.label')}
         value={form.fiat}
         size="large"
-        options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
-        onPick={(picked) => {
-          const fiat = fiats.find((code) => code === picked)
-          if (fiat !== undefined)
-            onChoose({ fiat, method: '', ...(form.event === 'spread' ? {} : { threshold: '', hysteresis: '' }) })
-        }}
+        options={fiatOptions(translator.lang)}
+        onPick={(fiat) =>
+          onChoose({ fiat, method: '', ...(form.event === 'spread' ? {} : { threshold: '', hysteresis: '' }) })
+        }
       >
         {form.fiat}
       </Picker>

@@ -4,10 +4,8 @@ import { useQuery } from '../../api/use-query.js'
 import { Answered } from '../../parts/answered.js'
 import { Button } from '../../parts/button.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { PageHead } from '../../parts/page-heading-and-title.js'
 import { useServices } from '../../services-context.js'
-import { DevFrame } from '../dev/dev-frame.js'
-import { NotInAccountPlan } from '../dev/not-in-account-plan.js'
+import { DevFrame, NotInAccountPlan } from '../dev/dev-frame.js'
 import { newWebhookRoute } from './route.js'
 import { WebhookCollection } from './webhook-collection.js'
 import './webhooks.css'
@@ -28,12 +26,12 @@ export function Webhooks() {
     <AlertReceivers known={inboxes.answer} onChange={onChange} />
   )
   return (
-    <DevFrame version={version}>
-      <PageHead
-        title={t('dev.webhooks')}
-        note={bootstrap.account && t('hooks.plan', { plan: bootstrap.account.plan })}
-        action={hasSome && create}
-      />
+    <DevFrame
+      version={version}
+      title={t('dev.webhooks')}
+      note={bootstrap.account && t('hooks.plan', { plan: bootstrap.account.plan })}
+      action={hasSome && create}
+    >
       {hasSome && receivers}
       <Answered
         query={query}

@@ -1,7 +1,5 @@
 export const account = {
-  'account.password': 'Password',
   'account.old_password': 'Current password',
-  'account.new_password': 'New password',
   'account.change': 'Change password',
   'account.changed': 'Your password is changed. All other sessions have ended.',
   'access.left': 'These stay active: {keys} keys, {webhooks} webhooks, {inboxes} inboxes.',

@@ -15,7 +15,6 @@ export const outcome = {
   'quote.col.you_give': 'You give, {unit}',
   'quote.advertiser': 'Advertiser',
   'quote.open_ad': 'Open ad',
-  'quote.open_ad_on': 'on {exchange}',
   'quote.ad': 'Ad',
   'quote.plans': 'Ways to trade it',
   'quote.plan.got': '{sum} from {who} {place}',

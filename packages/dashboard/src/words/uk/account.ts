@@ -2,9 +2,7 @@ import type { Translation } from '../dictionary.js'
 import type { account as english } from '../en/account.js'
 
 export const account: Translation<typeof english> = {
-  'account.password': 'Пароль',
   'account.old_password': 'Теперішній пароль',
-  'account.new_password': 'Новий пароль',
   'account.change': 'Змінити пароль',
   'account.changed': 'Пароль змінено. Усі інші сеанси завершено.',
   'access.left': 'Лишаються чинними: ключі — {keys}, вебхуки — {webhooks}, скриньки — {inboxes}.',

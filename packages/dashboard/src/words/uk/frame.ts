@@ -21,12 +21,7 @@ export const frame: Translation<typeof english> = {
   'side.sell_at': 'Продаєте за',
   'side.buy': 'купити',
   'side.sell': 'продати',
-  'count.ads': {
-    one: '{n} оголошення',
-    few: '{n} оголошення',
-    many: '{n} оголошень',
-    other: '{n} оголошення',
-  },
+  'count.ads': { one: '{n} оголошення', few: '{n} оголошення', many: '{n} оголошень', other: '{n} оголошення' },
   'count.trades': { one: '{n} угода', few: '{n} угоди', many: '{n} угод', other: '{n} угоди' },
   'age.now': 'щойно',
   'age.s': '{n} с тому',

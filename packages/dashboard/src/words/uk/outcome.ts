@@ -22,7 +22,6 @@ export const outcome: Translation<typeof english> = {
   'quote.col.you_give': 'Віддаєте, {unit}',
   'quote.advertiser': 'Учасник',
   'quote.open_ad': 'Відкрити',
-  'quote.open_ad_on': 'на {exchange}',
   'quote.ad': 'Оголошення',
   'quote.plans': 'Як обміняти цю суму',
   'quote.plan.got': '{sum} від {who} {place}',
@@ -31,12 +30,7 @@ export const outcome: Translation<typeof english> = {
   'quote.plan.gains': '+{sum} {place}',
   'quote.plan.saves': 'на {sum} менше {place}',
   'quote.plan.on_one': 'на {exchange}',
-  'quote.plan.on_several': {
-    one: 'на {n} біржі',
-    few: 'на {n} біржах',
-    many: 'на {n} біржах',
-    other: 'на {n} біржі',
-  },
+  'quote.plan.on_several': { one: 'на {n} біржі', few: 'на {n} біржах', many: 'на {n} біржах', other: 'на {n} біржі' },
   'quote.plan.move': ', мінус {fee} USDT за переказ',
   'quote.plan.worth':
     'Рекомендовано спосіб, що дає найбільше, якщо кожна додаткова угода коштує {worth} USDT вашого часу.',

@@ -1,6 +1,15 @@
 import { useQuery } from '../../../api/use-query.js'
 import { decimalsOf } from '../../../formats/numbers.js'
-import { isColour } from './board-form-values.js'
+import {
+  type BoardFormValues,
+  emptyBoard,
+  isColour,
+  longestTitle,
+  missingBoardField,
+  themes,
+  toBoardBody,
+  toBoardFormValues,
+} from './board-form-values.js'
 import './board-preview.css'
 import type { PricePage, PriceRule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
@@ -16,15 +25,6 @@ import { UntrustedText } from '../../../parts/untrusted-text.js'
 import { useAction } from '../../../parts/use-action.js'
 import { useServices } from '../../../services-context.js'
 import { languageNames, languages } from '../../../words/languages.js'
-import {
-  type BoardFormValues,
-  emptyBoard,
-  longestTitle,
-  missingBoardField,
-  themes,
-  toBoardBody,
-  toBoardFormValues,
-} from './board-form-values.js'
 import { CustomerAction } from './customer-action.js'
 
 type EditBoardProps = {

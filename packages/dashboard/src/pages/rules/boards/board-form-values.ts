@@ -44,9 +44,7 @@ export const toBoardBody = ({ title, rules, lang, zone, theme, accent }: BoardFo
   accent: accent === '' ? null : accent,
 })
 
-export type MissingBoardField = 'boards.need.title' | 'boards.need.rules' | 'boards.need.accent'
-
-export function missingBoardField({ title, rules, accent }: BoardFormValues): MissingBoardField | null {
+export function missingBoardField({ title, rules, accent }: BoardFormValues) {
   if (title.trim() === '') return 'boards.need.title'
   if (accent !== '' && !isColour(accent)) return 'boards.need.accent'
   return rules.length === 0 ? 'boards.need.rules' : null

@@ -6,10 +6,7 @@ export function CustomerAction({ rule }: { readonly rule: Pick<PriceRule, 'fiat'
   const { t } = useServices()
   return (
     <span class="quiet small">
-      {t('boards.row', {
-        fiat: rule.fiat,
-        deed: t(rule.side === 'SELL' ? 'boards.deed.SELL' : 'boards.deed.BUY'),
-      })}
+      {t('boards.row', { fiat: rule.fiat, deed: t(rule.side === 'SELL' ? 'boards.deed.SELL' : 'boards.deed.BUY') })}
     </span>
   )
 }

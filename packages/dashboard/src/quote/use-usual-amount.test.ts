@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleAmount } from './example-amount.js'
+import { exampleAmount } from './use-usual-amount.js'
 
 test.each([
   ['UAH', 44.68, 20_000],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { betterRoundPrice } from './better-round-price.js'
+import { betterRoundPrice } from './alert-link.js'
 
 test.each([
   [44.68, 44.5, 45],

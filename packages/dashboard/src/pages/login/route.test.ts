@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameOriginPath } from './same-origin-path.js'
+import { sameOriginPath } from './route.js'
 
 const { read } = sameOriginPath('/dev')
 const here = 'https://rates.example.com'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastPriceSeries } from './past-price-series.js'
+import { pastPriceSeries } from './formula-past-week.js'
 
 const hourMs = 3_600_000
 const startMs = Date.UTC(2026, 10, 14)

@@ -1,6 +1,6 @@
 import { shortestPassword as demanded } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { passwordStrength, shortestPassword } from './password-strength.js'
+import { passwordStrength, shortestPassword } from './password-field.js'
 
 test('a list shorter than the limit stays short, with any content', () => {
   expect(shortestPassword).toBe(demanded)

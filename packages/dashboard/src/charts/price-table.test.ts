@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceTableRows } from './price-table-rows.js'
+import { priceTableRows } from './price-table.js'
 import { priceTimeSeries } from './price-time-series.js'
 
 test('the newest row comes first, and a gap is one row', () => {

@@ -1,4 +1,9 @@
-import type { UrlField } from '../routes/url-fields.js'
+import { exchangeIds, fiats } from '../listed/exchanges-fiats-and-plans.js'
+import { choiceField, type UrlField } from '../routes/url-fields.js'
+
+export const fiatUrlField = choiceField(fiats, 'UAH')
+
+export const exchangeUrlField = choiceField(exchangeIds, 'binance')
 
 /** `auto` takes the cheapest open network. */
 export const cheapestFee = 'auto'

@@ -1,1 +1,0 @@
-export type SearchEntry = readonly [address: string, page: string, chapter: string, text: string]
