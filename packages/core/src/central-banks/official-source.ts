@@ -24,3 +24,11 @@ export type OfficialList = {
 
 /** Price of `units` dollars in a bank's own currency, as text. */
 export type UsdRate = { readonly day: string | null; readonly units: string; readonly value: string }
+
+export type OfficialRate = {
+  /** Fiat per dollar. */
+  readonly rate: number
+  readonly source: string
+  /** `YYYY-MM-DD`: the day it is for. */
+  readonly day: string
+}

@@ -1,8 +1,7 @@
 import type { Fiat } from '../currencies-and-sides.js'
 import { type HttpAnswer, statusFault } from '../exchanges/read-answer.js'
 import type { Fault } from '../fault.js'
-import type { OfficialRate } from '../reference/official-rate.js'
-import type { OfficialSource } from './official-source.js'
+import type { OfficialRate, OfficialSource } from './official-source.js'
 
 export type OfficialReading =
   | { readonly state: 'read'; readonly rates: readonly FiatsRate[]; readonly simulated?: boolean }

@@ -4,8 +4,8 @@ import { count } from '../read-number-text.js'
 import { belongsTo, binanceAd, binanceAdv, binanceMore, binancePage, binanceRow, pageSize } from './binance-row.js'
 import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { lenientField } from './lenient-field.js'
 import type { SignedWire } from './signed-wire.js'
+import { lenientField } from './wire-fields.js'
 
 const refusal = faultUnless(
   '000000',

@@ -4,7 +4,7 @@ import { count, decimal, percent, price, ratio01 } from '../read-number-text.js'
 import { bitgetSigned } from './bitget-signed.js'
 import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { lenientField } from './lenient-field.js'
+import { lenientField } from './wire-fields.js'
 
 const origin = 'https://www.bitget.com'
 const pageSize = 20

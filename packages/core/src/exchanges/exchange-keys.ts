@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ExchangeId } from '../currencies-and-sides.js'
+import { keyedExchanges } from './create-exchanges.js'
 import type { Exchange } from './define-exchange.js'
-import { keyedExchanges } from './keyed-exchanges.js'
 import { readJson } from './read-json.js'
 import { type ExchangeKey, type Signing, secretsOf } from './signed-wire.js'
 

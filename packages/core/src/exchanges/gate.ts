@@ -3,9 +3,8 @@ import { asset } from '../currencies-and-sides.js'
 import { decimal, price } from '../read-number-text.js'
 import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { lenientField } from './lenient-field.js'
 import type { SignableRequest, SignedWire } from './signed-wire.js'
-import { wireId } from './wire-id.js'
+import { lenientField, wireId } from './wire-fields.js'
 
 const refusalByCode = faultUnless(
   '0',

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Fault } from '../fault.js'
 import { count, decimal, percent, price } from '../read-number-text.js'
-import { commaSeparatedIds } from './comma-separated-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { wireId } from './wire-id.js'
+import { commaSeparatedIds, wireId } from './wire-fields.js'
 
 const origin = 'https://www.htx.com'
 const api = '/-/x/otc/v1/data'

@@ -3,8 +3,8 @@ import { asset } from '../currencies-and-sides.js'
 import { count, decimal, percentText, price } from '../read-number-text.js'
 import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { lenientField } from './lenient-field.js'
 import { readJson } from './read-json.js'
+import { lenientField } from './wire-fields.js'
 
 const origin = 'https://www.kucoin.com'
 const pageSize = 50

@@ -1,9 +1,9 @@
 import type { Ad } from '../ad.js'
+import type { Side } from '../currencies-and-sides.js'
 import { type Fault, isSoundFault } from '../fault.js'
 import type { PageReading, Rejection } from '../page-reading.js'
 import { adDefect } from './ad-defect.js'
 import type { AdFacts, Exchange, RowContext } from './define-exchange.js'
-import { isPageReversed } from './is-page-reversed.js'
 import { readJson } from './read-json.js'
 
 /** Request that the answer must match. The first page is number 1. */
@@ -160,3 +160,16 @@ const tooManyMisshapen = ({ name }: Exchange): Fault => ({
   kind: 'schema_drift',
   message: `${name} sent more than a fifth of its ads in a shape this version does not know.`,
 })
+
+/**
+ * Returns true if a page runs from the worst price for the caller to the best. Exchanges list the best price first. A
+ * reversed page is the opposite side's list, or the far end of this one. Ties don't count, and a few reversed ads may
+ * be chance.
+ */
+export function isPageReversed(ads: readonly Ad[], side: Side): boolean {
+  const prices = ads.filter((ad) => !ad.promoted).map((ad) => (side === 'BUY' ? ad.price : -ad.price))
+  const steps = prices.slice(1).map((price, index) => price - (prices[index] ?? price))
+  return steps.every((step) => step <= 0) && steps.filter((step) => step < 0).length >= fewestSteps
+}
+
+const fewestSteps = 5

@@ -4,7 +4,7 @@ import { count, decimal, price, ratio01 } from '../read-number-text.js'
 import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 import type { SignedWire } from './signed-wire.js'
-import { wireId } from './wire-id.js'
+import { wireId } from './wire-fields.js'
 
 const refusalByStatus = faultUnless('SUCCESS', 'Wallet')
 const verdict = z.object({ status: z.string().optional() })

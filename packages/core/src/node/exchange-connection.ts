@@ -1,9 +1,7 @@
 import type { Exchange, PageRequest, WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
-import type { Fault } from '../fault.js'
-import { isFault } from '../fault.js'
+import { type Fault, isFault } from '../fault.js'
 import type { Ports } from './clock-and-random-ports.js'
-import type { NextTurn } from './event-loop-turns.js'
 import type { Pace } from './pace.js'
 
 /** One request. `about` describes it for remote collectors: a page of ads, or the name lists if `ads` is null. */
@@ -57,3 +55,14 @@ function backOffAfter(fault: Fault, pace: Pace): void {
 
 /** The pause after a "too many requests" that names none. */
 const defaultBackOffSeconds = 60
+
+export type NextTurn = () => Promise<void>
+
+/** Gives each caller a turn of the event loop of its own, so that other work is done in between. */
+export function createEventLoopTurns(): NextTurn {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+    return last
+  }
+}

@@ -1,5 +1,5 @@
 import { isFault } from '../fault.js'
-import { readUsdtUsd, type SpotTicker, type UsdtUsdReading } from '../spot/spot-ticker.js'
+import { readUsdtUsd, type SpotTicker, type UsdtUsdReading } from '../spot/spot-tickers.js'
 import { checkedUrl } from './checked-url.js'
 import { systemPorts } from './clock-and-random-ports.js'
 import type { FetchOptions } from './exchange-client.js'

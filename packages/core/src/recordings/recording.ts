@@ -3,7 +3,6 @@ import { sides } from '../currencies-and-sides.js'
 import type { Dictionary, Exchange } from '../exchanges/define-exchange.js'
 import { readAnswer } from '../exchanges/read-answer.js'
 import { readJson } from '../exchanges/read-json.js'
-import { wireAt } from '../exchanges/wire-at.js'
 import { type Fault, isSoundFault } from '../fault.js'
 import type { PageReading } from '../page-reading.js'
 
@@ -73,3 +72,11 @@ const dictionaryOf = ({ payments, currencies }: Recording['names']): Dictionary 
   payments: new Map(payments),
   currencies: new Map(currencies),
 })
+
+/** Returns the definition that held at a time: an earlier one if the answer is that old. */
+export function wireAt(exchange: Exchange, atMs: number): Exchange {
+  const [held] = (exchange.earlier ?? [])
+    .filter(({ until }) => atMs < Date.parse(until))
+    .sort((one, other) => Date.parse(one.until) - Date.parse(other.until))
+  return held?.wire ?? exchange
+}

@@ -1,6 +1,11 @@
 import { type ExchangeId, sides } from '../currencies-and-sides.js'
-import type { ConfidenceReason, SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
-import { seenAtMs } from '../trust/seen-at.js'
+import {
+  type ConfidenceReason,
+  type SideConfidence,
+  seenAtMs,
+  type TrustedBoard,
+  type TrustedMarket,
+} from '../trust/judgement.js'
 import { type IndexSource, middleOf, sourceWeights, weightedMiddle } from './index-sources.js'
 
 /** Version of the method. Whatever may move the figure gets a new one. */

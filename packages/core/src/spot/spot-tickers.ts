@@ -1,8 +1,58 @@
 import { z } from 'zod'
 import { officialIds } from '../central-banks/all.js'
+import type { WireRequest } from '../exchanges/define-exchange.js'
+import { type HttpAnswer, statusFault } from '../exchanges/read-answer.js'
 import { readJson } from '../exchanges/read-json.js'
+import type { Fault } from '../fault.js'
 import { price } from '../read-number-text.js'
-import type { SpotTicker } from './spot-ticker.js'
+
+/** A spot exchange that publishes its price of USDT in US dollars without a key. It does no I/O. */
+export type SpotTicker = {
+  readonly id: string
+  readonly name: string
+  readonly origin: string
+  readonly request: WireRequest
+  readonly read: (text: string) => LastTrade | null
+}
+
+/** `atMs` is null if the exchange does not tell the time. */
+export type LastTrade = { readonly price: number; readonly atMs: number | null }
+
+/** US dollars per USDT. It corrects no price. */
+export type UsdtUsd = { readonly rate: number; readonly source: string; readonly observedAtMs: number }
+
+export type UsdtUsdReading =
+  | { readonly state: 'read'; readonly usdtUsd: UsdtUsd; readonly simulated?: boolean }
+  | { readonly state: 'failed'; readonly fault: Fault }
+
+/** Interprets an answer of a spot exchange. Every answer gives a reading, never an exception. */
+export function readUsdtUsd({ name, read }: SpotTicker, answer: HttpAnswer, nowMs: number): UsdtUsdReading {
+  const failed = (kind: Fault['kind'], message: string): UsdtUsdReading => ({
+    state: 'failed',
+    fault: { kind, message, httpStatus: answer.status },
+  })
+  const fault = statusFault(name, answer, nowMs)
+  if (fault !== null) return { state: 'failed', fault }
+  const trade = answer.text.length > maxCharacters ? null : read(answer.text)
+  if (trade === null) return failed('schema_drift', `${name} shows its ticker in an unknown shape.`)
+  const { price, atMs } = trade
+  if (!(price >= leastRate && price <= mostRate))
+    return failed('bad_response', `${name} shows an impossible USDT rate.`)
+  if (atMs !== null && !(Math.abs(nowMs - atMs) <= mostTradeAgeMs))
+    return failed('bad_response', `${name} shows a trade that is not recent.`)
+  const usdtUsd = { rate: Number(price.toFixed(6)), source: name, observedAtMs: nowMs }
+  return { state: 'read', usdtUsd, ...(answer.simulated === true ? { simulated: true } : {}) }
+}
+
+/** A ticker has 500 characters. */
+const maxCharacters = 20_000
+
+/** Rates beyond these are taken for errors. */
+const leastRate = 0.5
+const mostRate = 2
+
+/** USDT is traded for dollars every minute. */
+const mostTradeAgeMs = 3_600_000
 
 const kraken: SpotTicker = {
   id: 'kraken',
