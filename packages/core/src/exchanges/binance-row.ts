@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
-import type { AdFacts, RowContext } from './define-exchange.js'
+import { type AdFacts, type RowContext, unstatedFacts } from './define-exchange.js'
 
 export const pageSize = 20
 
@@ -56,6 +56,7 @@ export const binanceAd = (
   { adv, advertiser, privilegeType, privilegeDesc }: BinanceRow,
   { observedAtMs }: RowContext,
 ): AdFacts => ({
+  ...unstatedFacts,
   adId: adv.advNo ?? null,
   advertiserId: advertiser.userNo ?? null,
   nickname: advertiser.nickName,
@@ -71,9 +72,7 @@ export const binanceAd = (
   positivePct: advertiser.positiveRate || null,
   merchant: advertiser.userType == null ? null : advertiser.userType === 'merchant',
   lastSeenAtMs: advertiser.activeTimeInSecond == null ? null : observedAtMs - advertiser.activeTimeInSecond * 1000,
-  accountAgeDays: null,
   promoted: privilegeType === 8 || privilegeType === 2 || Boolean(privilegeDesc),
-  restricted: false,
   takerDemands:
     adv.takerAdditionalKycRequired == null
       ? null
@@ -84,7 +83,6 @@ export const binanceAd = (
           extraVerification: adv.takerAdditionalKycRequired > 0,
         },
   payWindowMinutes: adv.payTimeLimit ?? null,
-  remarks: null,
   url: adv.advNo ? `https://c2c.binance.com/en/adv?code=${encodeURIComponent(adv.advNo)}` : null,
 })
 

@@ -3,22 +3,15 @@ import { asset } from '../currencies-and-sides.js'
 import { count } from '../read-number-text.js'
 import { belongsTo, binanceAd, binanceAdv, binanceMore, binancePage, binanceRow, pageSize } from './binance-row.js'
 import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 import type { SignedWire } from './signed-wire.js'
 import { lenientField } from './wire-fields.js'
 
 const refusal = faultUnless(
   '000000',
   'Binance',
-  new Map([
-    // The key, its form, its rights or addresses, the signature, the clock.
-    ['-2008', 'blocked'],
-    ['-2014', 'blocked'],
-    ['-2015', 'blocked'],
-    ['-1022', 'blocked'],
-    ['-1021', 'blocked'],
-    ['-1003', 'rate_limited'],
-  ]),
+  // The key, its form, its rights or addresses, the signature, the clock.
+  codesMeaning({ blocked: '-2008 -2014 -2015 -1022 -1021', rate_limited: '-1003' }),
 )
 
 /**

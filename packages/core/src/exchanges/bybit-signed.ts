@@ -3,7 +3,7 @@ import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
 import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-row.js'
 import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 import type { SignedWire } from './signed-wire.js'
 
 const list = z.object({ items: z.array(z.unknown()).nullable() })
@@ -68,20 +68,12 @@ function refusalOf(body: unknown): Fault | null {
 const refusalByCode = faultUnless(
   '0',
   'Bybit',
-  new Map([
-    ['10001', 'schema_drift'],
+  codesMeaning({
+    schema_drift: '10001',
     // The clock, the key, the signature, its rights, its owner, its addresses, the law of a country, its end.
-    ['10002', 'blocked'],
-    ['10003', 'blocked'],
-    ['10004', 'blocked'],
-    ['10005', 'blocked'],
-    ['10007', 'blocked'],
-    ['10009', 'blocked'],
-    ['10010', 'blocked'],
-    ['10024', 'blocked'],
-    ['33004', 'blocked'],
-    ['10006', 'rate_limited'],
-  ]),
+    blocked: '10002 10003 10004 10005 10007 10009 10010 10024 33004',
+    rate_limited: '10006',
+  }),
 )
 
 const rightsOfKey = z.object({ result: z.object({ readOnly: z.number() }) })

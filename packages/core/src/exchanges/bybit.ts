@@ -4,7 +4,7 @@ import type { Fault } from '../fault.js'
 import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-row.js'
 import { bybitSigned } from './bybit-signed.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 
 /** Bybit, read by default. */
 export const bybit = defineExchange({
@@ -58,11 +58,8 @@ const verdict = z.object({ ret_code: z.number() })
 const refusalByCode = faultUnless(
   '0',
   'Bybit',
-  new Map([
-    // A parameter that is refused, and a page that needs a login.
-    ['10001', 'schema_drift'],
-    ['10007', 'blocked'],
-  ]),
+  // A parameter that is refused, and a page that needs a login.
+  codesMeaning({ schema_drift: '10001', blocked: '10007' }),
 )
 
 function refusal(body: unknown): Fault | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fault, FaultKind } from '../fault.js'
+import { type Fault, type FaultKind, faultKinds } from '../fault.js'
 
 /**
  * Create the `refusal` of an exchange that reports errors in the body of an HTTP 200. Returns a fault for any `code`
@@ -21,6 +21,10 @@ export const faultUnless =
       message: `${exchangeName} refused the request${shown}.`,
     }
   }
+
+/** Codes with their meaning, as one text of codes for each kind of fault. */
+export const codesMeaning = (codes: Partial<Record<FaultKind, string>>): ReadonlyMap<string, FaultKind> =>
+  new Map(faultKinds.flatMap((kind) => (codes[kind]?.split(' ') ?? []).map((code) => [code, kind] as const)))
 
 const verdict = z.object({
   code: z.union([z.string(), z.number()]).transform(String).optional(),

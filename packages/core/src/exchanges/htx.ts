@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '../fault.js'
 import { count, decimal, percent, price } from '../read-number-text.js'
-import { type Dictionary, defineExchange } from './define-exchange.js'
+import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 import { commaSeparatedIds, wireId } from './wire-fields.js'
 
@@ -79,6 +79,7 @@ export const htx = defineExchange({
     isUnknownOrSame(row.coinId, String(usdtId)) &&
     row.tradeType !== otherTradeType[side],
   ad: (row, { names, observedAtMs }) => ({
+    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: row.uid ?? null,
     nickname: row.userName,
@@ -93,16 +94,10 @@ export const htx = defineExchange({
     completedOrders: row.tradeMonthTimes ?? null,
     ordersBasis: 'month',
     completionPct: row.orderCompleteRate ?? null,
-    positivePct: null,
     merchant: row.merchantLevel == null ? null : row.merchantLevel > 0,
     // HTX shows only the online state, not the time of the last activity.
     lastSeenAtMs: row.isOnline === true ? observedAtMs : null,
-    accountAgeDays: null,
-    promoted: false,
-    restricted: false,
-    takerDemands: null,
     payWindowMinutes: row.payTerm ?? null,
-    remarks: null,
     url: row.uid == null ? null : `${origin}/en-us/fiat-crypto/trader/${encodeURIComponent(row.uid)}`,
   }),
 

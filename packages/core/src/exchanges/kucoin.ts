@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, percentText, price } from '../read-number-text.js'
-import { defineExchange } from './define-exchange.js'
+import { defineExchange, unstatedFacts } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 import { readJson } from './read-json.js'
 import { lenientField } from './wire-fields.js'
@@ -57,6 +57,7 @@ export const kucoin = defineExchange({
   }),
   acceptsRow: (row, { fiat }) => (row.legal ?? fiat) === fiat && (row.currency ?? asset) === asset,
   ad: (row, { fiat, side }) => ({
+    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: row.userId ?? null,
     nickname: row.nickName,
@@ -69,13 +70,8 @@ export const kucoin = defineExchange({
     completedOrders: row.dealOrderNum ?? null,
     ordersBasis: 'lifetime',
     completionPct: row.dealOrderRate ?? null,
-    positivePct: null,
     merchant: isMerchant(row.goldMerchants, row.foxKingMerchants),
     lastSeenAtMs: row.lastActiveTime,
-    accountAgeDays: null,
-    promoted: false,
-    restricted: false,
-    takerDemands: null,
     payWindowMinutes: row.tradeTimeLimit,
     remarks: row.remarks,
     url: `${origin}/otc/${callerVerb[side]}/${asset}-${fiat}`,

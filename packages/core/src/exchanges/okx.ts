@@ -3,11 +3,11 @@ import type { TakerDemands } from '../ad.js'
 import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
 import { count, decimal, percentText, price, ratio01 } from '../read-number-text.js'
-import { type Dictionary, defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
+import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 
 const pageSize = 100
-const refusal = faultUnless('0', 'OKX', new Map([['17007', 'no_market']]))
+const refusal = faultUnless('0', 'OKX', codesMeaning({ no_market: '17007' }))
 
 const minusOne = z.literal(['-1', -1]).transform(() => null)
 /** Read -1 as null, because OKX sends it for unknown values. */
@@ -80,6 +80,7 @@ export const okx = defineExchange({
     (ad.quoteCurrency ?? fiat).toUpperCase() === fiat &&
     (ad.baseCurrency ?? asset).toUpperCase() === asset,
   ad: (ad, { names }) => ({
+    ...unstatedFacts,
     adId: ad.id,
     advertiserId: ad.publicUserId ?? null,
     nickname: ad.nickName,
@@ -93,14 +94,11 @@ export const okx = defineExchange({
     completionPct: ad.completedRate ?? null,
     positivePct: ad.posReviewPercentage ?? null,
     merchant: ad.creatorType == null ? null : ad.creatorType !== 'common',
-    lastSeenAtMs: null,
-    accountAgeDays: null,
     promoted: ad.boostType === 'PAID',
     // An upper bound on the taker's own orders: an offer for newcomers.
     restricted: (ad.maxCompletedOrderQuantity ?? 0) > 0,
     takerDemands: takerDemands(ad),
     payWindowMinutes: ad.paymentTimeoutMinutes ?? null,
-    remarks: null,
     url: ad.publicUserId
       ? `https://www.okx.com/p2p/ads-merchant?publicUserId=${encodeURIComponent(ad.publicUserId)}`
       : null,
