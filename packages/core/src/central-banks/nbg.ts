@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readJson } from '../exchanges/read-json.js'
 import { count, price } from '../read-number-text.js'
+import { dayOfInstant } from './list-days.js'
 import type { OfficialSource } from './official-source.js'
-import { dayOfInstant } from './to-official-list.js'
 
 export const nbg: OfficialSource = {
   id: 'nbg',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readJson } from '../exchanges/read-json.js'
 import { price } from '../read-number-text.js'
+import { dayFromDots } from './list-days.js'
 import type { OfficialSource } from './official-source.js'
-import { dayFromDots } from './to-official-list.js'
 
 export const nbu: OfficialSource = {
   id: 'nbu',
