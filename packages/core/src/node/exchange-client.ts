@@ -7,7 +7,6 @@ import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeKeys } from '../exchanges/exchange-keys.js'
 import { type ExchangeKey, secretsOf } from '../exchanges/signed-wire.js'
 import { createCheckExchangeKey } from './check-exchange-key.js'
-import { checkedUrl } from './checked-url.js'
 import { type Ports, systemPorts } from './clock-and-random-ports.js'
 import { createEventLoopTurns, openExchangeConnection, type Send } from './exchange-connection.js'
 import { createExchangeNameLists } from './exchange-name-lists.js'
@@ -142,11 +141,17 @@ function safeForKeys(destination: Destination): Destination {
 
 export function destinationOf(
   { id, origin }: Pick<Exchange, 'id' | 'origin'>,
-  { baseUrls, proxies }: ExchangeClientOptions,
+  { baseUrls, proxies }: Pick<ExchangeClientOptions, 'baseUrls' | 'proxies'>,
 ): Destination {
   const proxy = proxies?.[id]
   return {
     baseUrl: checkedUrl(baseUrls?.[id] ?? origin, ['http:', 'https:']),
     proxy: proxy === undefined ? undefined : checkedUrl(proxy, ['http:', 'https:', 'socks5:']),
   }
+}
+
+/** A mistyped address is the operator's mistake and shows at start, not as an exchange that is down. */
+function checkedUrl(text: string, protocols: readonly string[]): string {
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
+  throw new Error(`An address must begin with ${protocols.join('// or ')}// and be complete.`)
 }

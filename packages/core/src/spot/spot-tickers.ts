@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { officialIds } from '../central-banks/all.js'
 import type { WireRequest } from '../exchanges/define-exchange.js'
-import { type HttpAnswer, statusFault } from '../exchanges/read-answer.js'
+import type { HttpAnswer } from '../exchanges/read-answer.js'
 import { readJson } from '../exchanges/read-json.js'
+import { readSource, type SourceReading } from '../exchanges/read-source.js'
 import type { Fault } from '../fault.js'
 import { price } from '../read-number-text.js'
 
@@ -21,28 +22,19 @@ export type LastTrade = { readonly price: number; readonly atMs: number | null }
 /** US dollars per USDT. It corrects no price. */
 export type UsdtUsd = { readonly rate: number; readonly source: string; readonly observedAtMs: number }
 
-export type UsdtUsdReading =
-  | { readonly state: 'read'; readonly usdtUsd: UsdtUsd; readonly simulated?: boolean }
-  | { readonly state: 'failed'; readonly fault: Fault }
+export type UsdtUsdReading = SourceReading<{ readonly usdtUsd: UsdtUsd }>
 
-/** Interprets an answer of a spot exchange. Every answer gives a reading, never an exception. */
-export function readUsdtUsd({ name, read }: SpotTicker, answer: HttpAnswer, nowMs: number): UsdtUsdReading {
-  const failed = (kind: Fault['kind'], message: string): UsdtUsdReading => ({
-    state: 'failed',
-    fault: { kind, message, httpStatus: answer.status },
+export const readUsdtUsd = ({ name, read }: SpotTicker, answer: HttpAnswer | Fault, nowMs: number): UsdtUsdReading =>
+  readSource(name, answer, nowMs, (text, fault) => {
+    const trade = text.length > maxCharacters ? null : read(text)
+    if (trade === null) return fault('schema_drift', `${name} shows its ticker in an unknown shape.`)
+    const { price, atMs } = trade
+    if (!(price >= leastRate && price <= mostRate))
+      return fault('bad_response', `${name} shows an impossible USDT rate.`)
+    if (atMs !== null && !(Math.abs(nowMs - atMs) <= mostTradeAgeMs))
+      return fault('bad_response', `${name} shows a trade that is not recent.`)
+    return { usdtUsd: { rate: Number(price.toFixed(6)), source: name, observedAtMs: nowMs } }
   })
-  const fault = statusFault(name, answer, nowMs)
-  if (fault !== null) return { state: 'failed', fault }
-  const trade = answer.text.length > maxCharacters ? null : read(answer.text)
-  if (trade === null) return failed('schema_drift', `${name} shows its ticker in an unknown shape.`)
-  const { price, atMs } = trade
-  if (!(price >= leastRate && price <= mostRate))
-    return failed('bad_response', `${name} shows an impossible USDT rate.`)
-  if (atMs !== null && !(Math.abs(nowMs - atMs) <= mostTradeAgeMs))
-    return failed('bad_response', `${name} shows a trade that is not recent.`)
-  const usdtUsd = { rate: Number(price.toFixed(6)), source: name, observedAtMs: nowMs }
-  return { state: 'read', usdtUsd, ...(answer.simulated === true ? { simulated: true } : {}) }
-}
 
 /** A ticker has 500 characters. */
 const maxCharacters = 20_000
