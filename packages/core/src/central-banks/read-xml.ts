@@ -114,17 +114,16 @@ const named = new Map([
 
 /** With the five characters that have names and those written as numbers; `null` where another name stands. */
 function plain(text: string): string | null {
-  if (!text.includes('&')) return text
-  const [first = '', ...rest] = text.split('&')
-  let read = first
-  for (const part of rest) {
-    const end = part.indexOf(';')
-    const name = part.slice(0, Math.max(0, end))
+  let [read, from] = ['', 0]
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', from)) {
+    const end = text.indexOf(';', at)
+    const name = text.slice(at + 1, Math.max(at + 1, end))
     const character = named.get(name) ?? numbered(name)
     if (character === undefined) return null
-    read += character + part.slice(end + 1)
+    read += text.slice(from, at) + character
+    from = end + 1
   }
-  return read
+  return read + text.slice(from)
 }
 
 function numbered(name: string): string | undefined {
