@@ -3,7 +3,7 @@ import type { Fault } from '../fault.js'
 import { count, decimal, percent, price } from '../read-number-text.js'
 import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { commaSeparatedIds, wireId } from './wire-fields.js'
+import { commaSeparatedIds, namesIn, wireId } from './wire-fields.js'
 
 const origin = 'https://www.htx.com'
 const api = '/-/x/otc/v1/data'
@@ -137,17 +137,15 @@ const knownCurrencies: ReadonlyMap<string, string> = new Map([
 ])
 
 const configList = z.object({ data: z.object({ currency: z.array(z.unknown()), payMethod: z.array(z.unknown()) }) })
-const currencyEntry = z.object({ nameShort: z.string(), currencyId: wireId })
-const methodEntry = z.object({ payMethodId: wireId, name: z.string() })
+const currencyEntry = z
+  .object({ nameShort: z.string(), currencyId: wireId })
+  .transform((entry) => [entry.nameShort, entry.currencyId] as const)
+const methodEntry = z
+  .object({ payMethodId: wireId, name: z.string() })
+  .transform((entry) => [entry.payMethodId, entry.name] as const)
 
-/** Some entries are odd, so each is judged alone. */
 function readConfigList(body: unknown): Dictionary | Fault {
   const lists = configList.safeParse(body).data?.data
   if (lists === undefined) return { kind: 'schema_drift', message: 'HTX lists its currencies in an unknown shape.' }
-  const currencies = lists.currency.flatMap((entry) => currencyEntry.safeParse(entry).data ?? [])
-  const methods = lists.payMethod.flatMap((entry) => methodEntry.safeParse(entry).data ?? [])
-  return {
-    payments: new Map(methods.map(({ payMethodId, name }) => [payMethodId, name])),
-    currencies: new Map(currencies.map(({ nameShort, currencyId }) => [nameShort, currencyId])),
-  }
+  return { payments: namesIn(lists.payMethod, methodEntry), currencies: namesIn(lists.currency, currencyEntry) }
 }

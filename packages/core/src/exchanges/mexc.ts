@@ -4,7 +4,7 @@ import type { Fault } from '../fault.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
 import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { commaSeparatedIds, lenientField, wireId } from './wire-fields.js'
+import { commaSeparatedIds, lenientField, namesIn, wireId } from './wire-fields.js'
 
 const origin = 'https://www.mexc.com'
 const api = '/api/platform/p2p/api'
@@ -111,14 +111,13 @@ export const mexc = defineExchange({
 })
 
 const methodList = z.object({ data: z.array(z.unknown()) })
-const method = z.object({ id: wireId, name: z.string() })
+const method = z.object({ id: wireId, name: z.string() }).transform(({ id, name }) => [id, name] as const)
 
 function readMethods(body: unknown): Dictionary | Fault {
   const list = methodList.safeParse(body).data?.data
   if (list === undefined)
     return { kind: 'schema_drift', message: 'MEXC lists its payment methods in an unknown shape.' }
-  const known = list.flatMap((entry) => method.safeParse(entry).data ?? [])
-  return { payments: new Map(known.map(({ id, name }) => [id, name])), currencies: new Map() }
+  return { payments: namesIn(list, method), currencies: new Map() }
 }
 
 /** MEXC names sides from the advertiser's point of view. */

@@ -14,3 +14,10 @@ export const commaSeparatedIds = (text: string): readonly string[] =>
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
+
+/** Names by id in a list of an exchange. Some entries are odd, so each is judged alone. */
+export const namesIn = (
+  list: readonly unknown[],
+  entry: z.ZodType<readonly [string, string]>,
+): ReadonlyMap<string, string> =>
+  new Map(list.map((each) => entry.safeParse(each).data).filter((pair) => pair !== undefined))
