@@ -7,7 +7,7 @@ import { type Execution, executionOf, type UnfilledReason } from './execution.js
 import type { Amount } from './fill-greedily.js'
 import { planTrades, usualCosts } from './plan-trades.js'
 import { confidenceIn } from './quote.js'
-import { usableAds } from './usable-ads.js'
+import { usableBooks } from './usable-ads.js'
 
 export type ConversionRequest = {
   /** Amount paid, in the source currency. */
@@ -102,16 +102,13 @@ function legsOf(
   only?: ExchangeId,
 ): readonly ConversionLeg[] {
   const costs = { transferFeeUsdt: generalFee(feeUsdt), tradeWorthUsdt }
-  return market.boards
-    .filter((board) => board.side === side && (only === undefined || board.exchange === only))
-    .toSorted((a, b) => compareExchanges(a.exchange, b.exchange))
-    .map((board) => ({ exchange: board.exchange, ads: usableAds(board, rules) }))
+  return usableBooks(market, side, rules, only)
     .filter(({ ads }) => ads.length > 0)
     .map(({ exchange, ads }) => ({ exchange, ...planTrades(ads, side, amount, costs).deal }))
 }
 
 const hasTakers = (market: TrustedMarket, rules: TrustRules): boolean =>
-  market.boards.some((board) => board.side === 'SELL' && usableAds(board, rules).length > 0)
+  usableBooks(market, 'SELL', rules).some(({ ads }) => ads.length > 0)
 
 function unfilledWithoutTrip(
   buy: ConversionLeg | null,
@@ -135,11 +132,7 @@ function weaker(one: SideConfidence, other: SideConfidence): SideConfidence {
 }
 
 /** Cost of each step of a conversion, in the currency paid. Below zero it is a gain. */
-export type ConversionCosts = {
-  readonly buy: number
-  readonly transfer: number
-  readonly sell: number
-}
+export type ConversionCosts = { readonly buy: number; readonly transfer: number; readonly sell: number }
 
 export type FromTo = { readonly from: number; readonly to: number }
 

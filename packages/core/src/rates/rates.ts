@@ -1,5 +1,5 @@
 import { type BestPrice, bestPrice } from '../book/best-price.js'
-import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { bestFirst, type ExchangeId, type Side } from '../currencies-and-sides.js'
 import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import { bestPriceInterval, type PriceInterval } from '../honour/price-interval.js'
 import { type SideConfidence, seenAtMs, type TrustedBoard, type TrustedMarket } from '../trust/judgement.js'
@@ -72,8 +72,7 @@ function overall(exchanges: readonly ExchangeRates[], side: Side): OverallBest |
     const [price, ads] = side === 'BUY' ? [buy, buyAds] : [sell, sellAds]
     return price === null ? [] : [{ exchange, price, ads }]
   })
-  const sign = side === 'BUY' ? 1 : -1
-  const [best] = offers.sort((a, b) => sign * (a.price - b.price) || b.ads - a.ads)
+  const [best] = offers.sort((a, b) => bestFirst(side)(a, b) || b.ads - a.ads)
   return best === undefined ? null : { price: best.price, exchange: best.exchange }
 }
 
