@@ -5,17 +5,28 @@ import { type AdFacts, type RowContext, unstatedFacts } from './define-exchange.
 
 export const pageSize = 20
 
-export const binancePage = z.object({
+const page = z.object({
   code: z.literal('000000'),
   data: z.array(z.unknown()).nullable(),
   total: count.nullish(),
 })
+type Page = z.infer<typeof page>
 
-/** A paid ad makes page 1 one row longer than asked, so the total decides, not the number of rows. */
-export const binanceMore = (
-  { total }: z.infer<typeof binancePage>,
-  { page, rowCount }: { readonly page: number; readonly rowCount: number },
-): boolean => (total == null ? rowCount >= pageSize : rowCount > 0 && page * pageSize < total)
+/** Properties that the open and the signed interface share. */
+export const binanceShared = {
+  id: 'binance',
+  name: 'Binance',
+  minIntervalMs: 500,
+  pageSize,
+  maxPages: 3,
+  page,
+  rows: ({ data }: Page) => data ?? [],
+  // A paid ad makes page 1 one row longer than asked, so the total decides, not the number of rows.
+  more: ({ total }: Page, { page, rowCount }: { readonly page: number; readonly rowCount: number }) =>
+    total == null ? rowCount >= pageSize : rowCount > 0 && page * pageSize < total,
+  acceptsRow: ({ adv }: BinanceRow, { fiat, side }: RowContext) =>
+    adv.tradeType === advertiserSide[side] && adv.fiatUnit === fiat && adv.asset === asset,
+} as const
 
 export const binanceAdv = z.object({
   advNo: z.string().nullish(),
@@ -48,9 +59,6 @@ export const binanceRow = z.object({
 })
 
 type BinanceRow = z.infer<typeof binanceRow>
-
-export const belongsTo = ({ adv }: BinanceRow, { fiat, side }: RowContext): boolean =>
-  adv.tradeType === advertiserSide[side] && adv.fiatUnit === fiat && adv.asset === asset
 
 export const binanceAd = (
   { adv, advertiser, privilegeType, privilegeDesc }: BinanceRow,

@@ -3,7 +3,7 @@ import { asset } from '../currencies-and-sides.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
 import { defineExchange, unstatedFacts } from './define-exchange.js'
 import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
-import type { SignedWire } from './signed-wire.js'
+import { readsOnlyIf, type SignedWire } from './signed-wire.js'
 
 const pageSize = 10
 
@@ -100,13 +100,6 @@ export const bitgetSigned = {
   },
   rights: {
     request: { method: 'GET', path: '/api/v3/account/info' },
-    readsOnly: (body) => {
-      const refused = refusal(body)
-      if (refused !== null) return refused
-      const { data } = account.safeParse(body)
-      return data === undefined
-        ? { kind: 'schema_drift', message: 'Bitget tells the rights of a key in an unknown shape.' }
-        : data.data.permType === 'read-only'
-    },
+    readsOnly: readsOnlyIf('Bitget', refusal, account, ({ data }) => data.permType === 'read-only'),
   },
 } satisfies SignedWire

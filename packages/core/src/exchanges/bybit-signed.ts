@@ -4,7 +4,7 @@ import type { Fault } from '../fault.js'
 import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-row.js'
 import { defineExchange } from './define-exchange.js'
 import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
-import type { SignedWire } from './signed-wire.js'
+import { readsOnlyIf, type SignedWire } from './signed-wire.js'
 
 const list = z.object({ items: z.array(z.unknown()).nullable() })
 
@@ -108,13 +108,6 @@ export const bybitSigned = {
   },
   rights: {
     request: { method: 'GET', path: '/v5/user/query-api' },
-    readsOnly: (body) => {
-      const refused = refusalOf(body)
-      if (refused !== null) return refused
-      const { data } = rightsOfKey.safeParse(body)
-      return data === undefined
-        ? { kind: 'schema_drift', message: 'Bybit tells the rights of a key in an unknown shape.' }
-        : data.result.readOnly === 1
-    },
+    readsOnly: readsOnlyIf('Bybit', refusalOf, rightsOfKey, ({ result }) => result.readOnly === 1),
   },
 } satisfies SignedWire

@@ -34,10 +34,7 @@ export const bybit = defineExchange({
   }),
 
   refusal,
-  page: z.object({
-    ret_code: z.literal(0),
-    result: z.object({ items: z.array(z.unknown()).nullable() }).nullable(),
-  }),
+  page: z.object({ ret_code: z.literal(0), result: z.object({ items: z.array(z.unknown()).nullable() }).nullable() }),
   rows: (page) => page.result?.items ?? [],
 
   row: bybitRow,

@@ -17,9 +17,7 @@ export type WireRequest = {
 
 export type PageRequest = Market & { readonly page: number; readonly names: Dictionary }
 
-/**
- * Names from an exchange's own lists, which requests and ads need: payment ids and, for some exchanges, currency ids.
- */
+/** Names from an exchange's own lists that requests and ads need: payment ids and, for some, currency ids. */
 export type Dictionary = {
   /** Payment id or code → name shown to people. */
   readonly payments: ReadonlyMap<string, string>

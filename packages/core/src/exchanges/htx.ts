@@ -111,10 +111,7 @@ export const htx = defineExchange({
 /** HTX names sides from the advertiser's point of view. */
 const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
 const usdtId = 2
-/**
- * `tradeType` of rows of the opposite side: 1 = the advertiser buys, 0 = sells. Reject only this value, because an old
- * note has 2 for sells.
- */
+/** `tradeType` of the opposite side: 1 = the advertiser buys, 0 = sells. Only this is rejected: 2 may mean sells. */
 const otherTradeType = { BUY: 1, SELL: 0 } as const
 
 const isUnknownOrSame = (stated: string | null | undefined, asked: string | undefined): boolean =>

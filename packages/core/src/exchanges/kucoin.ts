@@ -3,7 +3,7 @@ import { asset } from '../currencies-and-sides.js'
 import { count, decimal, percentText, price } from '../read-number-text.js'
 import { defineExchange, unstatedFacts } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { readJson } from './read-json.js'
+import { parseJson } from './read-json.js'
 import { lenientField } from './wire-fields.js'
 
 const origin = 'https://www.kucoin.com'
@@ -87,9 +87,7 @@ const callerVerb = { BUY: 'buy', SELL: 'sell' } as const
 /** An advertiser's own method is coded OTHER, with its name in JSON inside a text. */
 function methodName(method: z.infer<typeof paymentType>): string | null {
   if (method.payTypeCode !== 'OTHER') return method.payTypeNameEn ?? method.payTypeCode ?? null
-  const hidden = readJson(method.reservedFields ?? '')
-  const named = ownMethod.safeParse(hidden.ok ? hidden.value : null)
-  return named.success ? named.data.payTypeName : 'Other'
+  return parseJson(ownMethod, method.reservedFields ?? '')?.payTypeName ?? 'Other'
 }
 
 const ownMethod = z.object({ payTypeName: z.string().trim().min(1) })

@@ -90,8 +90,5 @@ const tradedFiats: ReadonlySet<string> = new Set([
 export const wallet = defineExchange({
   ...wire,
   needsKey: true,
-  signed: {
-    wire,
-    signing: { plain: true, headers: ({ key }) => ({ 'X-API-Key': key }) },
-  } satisfies SignedWire,
+  signed: { wire, signing: { plain: true, headers: ({ key }) => ({ 'X-API-Key': key }) } } satisfies SignedWire,
 })

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * For a field that no recording shows, only other people's type definitions: when it comes in another shape,
- * that costs the field, never the ad.
- */
+/** For a field that no recording shows: if it comes in another shape, that costs the field, never the ad. */
 export const lenientField = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
 
 /** An id that an exchange sends as text or as a number. It is only compared and shown. */

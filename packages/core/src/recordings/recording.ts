@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sides } from '../currencies-and-sides.js'
 import type { Dictionary, Exchange } from '../exchanges/define-exchange.js'
 import { readAnswer } from '../exchanges/read-answer.js'
-import { readJson } from '../exchanges/read-json.js'
+import { parseJson } from '../exchanges/read-json.js'
 import { type Fault, isSoundFault } from '../fault.js'
 import type { PageReading } from '../page-reading.js'
 
@@ -47,8 +47,7 @@ export type RecordedPage = z.infer<typeof page>
 /** Null if the text is no recording of a known version. */
 export function parseRecording(text: string): Recording | null {
   if (text.length > maxRecordingLength) return null
-  const json = readJson(text)
-  return json.ok ? (recording.safeParse(json.value).data ?? null) : null
+  return parseJson(recording, text) ?? null
 }
 
 /** Two pages of at most 1,000,000 characters each, indented. */

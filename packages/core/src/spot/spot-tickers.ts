@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { officialIds } from '../central-banks/all.js'
 import type { WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
-import { readJson } from '../exchanges/read-json.js'
+import { parseJson } from '../exchanges/read-json.js'
 import { readSource, type SourceReading } from '../exchanges/read-source.js'
 import type { Fault } from '../fault.js'
 import { price } from '../read-number-text.js'
@@ -52,8 +52,8 @@ const kraken: SpotTicker = {
   origin: 'https://api.kraken.com',
   request: { method: 'GET', path: '/0/public/Ticker', query: { pair: 'USDTUSD' } },
   read: (text) => {
-    const ticker = parse(krakenTicker, text)
-    return ticker && { price: ticker.result.USDTZUSD.c[0], atMs: null }
+    const ticker = parseJson(krakenTicker, text)
+    return ticker === undefined ? null : { price: ticker.result.USDTZUSD.c[0], atMs: null }
   },
 }
 
@@ -69,17 +69,12 @@ const coinbase: SpotTicker = {
   origin: 'https://api.exchange.coinbase.com',
   request: { method: 'GET', path: '/products/USDT-USD/ticker' },
   read: (text) => {
-    const ticker = parse(coinbaseTicker, text)
-    return ticker && { price: ticker.price, atMs: Date.parse(ticker.time) }
+    const ticker = parseJson(coinbaseTicker, text)
+    return ticker === undefined ? null : { price: ticker.price, atMs: Date.parse(ticker.time) }
   },
 }
 
 const coinbaseTicker = z.object({ price, time: z.iso.datetime() })
-
-function parse<Shape>(schema: z.ZodType<Shape>, text: string): Shape | null {
-  const json = readJson(text)
-  return (json.ok && schema.safeParse(json.value).data) || null
-}
 
 /** Spot exchanges that are read for USDT/USD: each one only if all before it fail. */
 export const spotTickers: readonly SpotTicker[] = [kraken, coinbase]

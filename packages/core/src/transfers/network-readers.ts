@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asset, type ExchangeId } from '../currencies-and-sides.js'
 import type { WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
-import { readJson } from '../exchanges/read-json.js'
+import { parseJson } from '../exchanges/read-json.js'
 import { readSource, type SourceReading } from '../exchanges/read-source.js'
 import type { Fault } from '../fault.js'
 import { decimal } from '../read-number-text.js'
@@ -48,9 +48,8 @@ function readChains<Answer>(
   chain: z.ZodType<ReadNetwork>,
 ): NetworkReader['read'] {
   return (text, observedAtMs) => {
-    const json = readJson(text)
-    const { data } = envelope.safeParse(json.ok ? json.value : null)
-    const rows = data === undefined ? [] : chainsOf(data).flatMap((each) => chain.safeParse(each).data ?? [])
+    const answer = parseJson(envelope, text)
+    const rows = answer === undefined ? [] : chainsOf(answer).flatMap((each) => chain.safeParse(each).data ?? [])
     return rows.length === 0 ? null : networksOf(exchange, rows, observedAtMs)
   }
 }
