@@ -24,10 +24,7 @@ export type ExchangeClientOptions = {
   readonly exchanges?: readonly Exchange[]
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly baseUrls?: Readonly<Record<ExchangeId, string>>
-  /**
-   * Proxies by exchange id: `http:`, `https:` or `socks5:`. If a proxy fails, the client reports a fault and never
-   * connects directly.
-   */
+  /** Exchange id → proxy: `http:`, `https:` or `socks5:`. If it fails: a fault, never a direct connection. */
   readonly proxies?: Readonly<Record<ExchangeId, string>>
   /** Exchange id → key for its official interface, which is then asked instead of the open one; see `Exchange.signed`. */
   readonly keys?: ExchangeKeys

@@ -11,9 +11,7 @@ import { createPace } from './pace.js'
 import { requestHashOf } from './remote-request.js'
 import { createTransport } from './transport.js'
 
-/**
- * Page that a server requests from this collector: a market and its page, or the name lists if side and page are null.
- */
+/** Page that a server requests: a market and its page, or the name lists if side and page are null. */
 export type WantedPage = {
   readonly exchange: ExchangeId
   readonly fiat: string

@@ -19,10 +19,7 @@ export function canonicalMethod(name: string, context: MethodContext = {}): Paym
   return claimants.find((method) => isAtHome(method, context.fiat)) ?? claimants[0] ?? null
 }
 
-/**
- * Payment rail of a method. Money moves between two ads only on a common rail. Synonyms share a rail, different
- * institutions do not.
- */
+/** Payment rail of a method. Money moves between ads of one rail. Synonyms share a rail, institutions do not. */
 export function railOf(name: string, context: MethodContext = {}): string {
   const method = canonicalMethod(name, context)
   if (method !== null) return sharedRails.get(method.id) ?? method.id

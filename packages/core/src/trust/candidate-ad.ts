@@ -19,9 +19,7 @@ export type CandidateAd = {
   readonly cap: Cap | null
   readonly weight: number
   readonly rails: ReadonlySet<string>
-  /**
-   * True if the ad has not changed for an hour, or its board was read late. It says little about the current market.
-   */
+  /** True if the ad has not changed for an hour, or its board was read late: it says little about the market now. */
   readonly standsStill: boolean
   /** True if only one unproven remote collector has read the ad. Such an ad is disqualified. */
   readonly unchecked: boolean
