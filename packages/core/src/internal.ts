@@ -60,7 +60,6 @@ export { canonicalJson } from './reference/canonical-json.js'
 export { fixingOf, fixingWindow, isInFixingWindow } from './reference/fixing.js'
 export {
   type FixingInputs,
-  type FixingResult,
   type FixingSlot,
   type FixingState,
   firstFixingState,
@@ -93,5 +92,5 @@ export { generalFee, type TransferFee } from './transfers/transfer-fee.js'
 export { between, cheapestTransfer, type Transfer, transfersOf } from './transfers/transfers.js'
 export { experiencedCaller, hasAccountOn, newcomer, usualCaller } from './trust/caller.js'
 export { meetsDemands } from './trust/gates.js'
-export { type DemandedFigures, demandedFigures, judgeFor, smallestEquivalent } from './trust/judge-for-caller.js'
+export { demandedFigures, judgeFor, smallestEquivalent } from './trust/judge-for-caller.js'
 export { boardKey, confidenceLevels, confidenceReasons, seenAtMs } from './trust/judgement.js'

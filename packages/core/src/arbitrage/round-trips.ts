@@ -130,7 +130,7 @@ const methodsOf = (fills: readonly Fill[]) => [...new Set(fills.flatMap(({ ad })
 export type Limits = readonly [min: number, max: number]
 
 /** Smallest and largest order that these ads can fill together if each takes part, within their stock. */
-export function jointLimitsOf(ads: readonly Ad[]): Limits {
+function jointLimitsOf(ads: readonly Ad[]): Limits {
   let min = 0
   let max = 0
   for (const ad of ads) {
@@ -140,4 +140,4 @@ export function jointLimitsOf(ads: readonly Ad[]): Limits {
   return [min, max]
 }
 
-export const isWithin = (fiat: number, [min, max]: Limits): boolean => fiat >= min && fiat <= max
+const isWithin = (fiat: number, [min, max]: Limits): boolean => fiat >= min && fiat <= max

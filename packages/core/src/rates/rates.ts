@@ -76,7 +76,7 @@ function overall(exchanges: readonly ExchangeRates[], side: Side): OverallBest |
   return best === undefined ? null : { price: best.price, exchange: best.exchange }
 }
 
-export const isUsed = ({ ads }: TrustedBoard): boolean => ads.some(({ eligible }) => eligible)
+const isUsed = ({ ads }: TrustedBoard): boolean => ads.some(({ eligible }) => eligible)
 
 export function updatedAtMs(boards: readonly TrustedBoard[]): number | null {
   const used = boards.filter(isUsed)

@@ -73,7 +73,7 @@ const dictionaryOf = ({ payments, currencies }: Recording['names']): Dictionary 
 })
 
 /** Returns the definition that held at a time: an earlier one if the answer is that old. */
-export function wireAt(exchange: Exchange, atMs: number): Exchange {
+function wireAt(exchange: Exchange, atMs: number): Exchange {
   const [held] = (exchange.earlier ?? [])
     .filter(({ until }) => atMs < Date.parse(until))
     .sort((one, other) => Date.parse(one.until) - Date.parse(other.until))
