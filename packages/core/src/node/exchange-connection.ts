@@ -21,7 +21,7 @@ export type ExchangeConnection = {
   ): Promise<T | Fault>
 }
 
-export type ExchangeConnectionParts = {
+type Parts = {
   readonly exchange: Exchange
   readonly send: Send
   readonly pace: Pace
@@ -29,13 +29,7 @@ export type ExchangeConnectionParts = {
   readonly ports: Pick<Ports, 'now'>
 }
 
-export const openExchangeConnection = ({
-  exchange,
-  send,
-  pace,
-  nextSlot,
-  ports,
-}: ExchangeConnectionParts): ExchangeConnection => ({
+export const openExchangeConnection = ({ exchange, send, pace, nextSlot, ports }: Parts): ExchangeConnection => ({
   exchange,
   fetchAndParse: (request, parse, signal) =>
     pace.run(async () => {

@@ -29,12 +29,10 @@ export type CandidateAd = {
 export const logCostOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
 export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
 
-export type ReadingFlags = { readonly standsStill?: boolean; readonly unchecked?: boolean }
-
 export function toCandidateAd(
   ad: Ad,
   rules: TrustRules,
-  { standsStill = false, unchecked = false }: ReadingFlags = {},
+  { standsStill = false, unchecked = false }: Partial<Pick<CandidateAd, 'standsStill' | 'unchecked'>> = {},
 ): CandidateAd {
   const record = recordOf(ad)
   const quality = qualityReasons(ad, record)
