@@ -104,13 +104,7 @@ function readAttributes(written: string): ReadonlyMap<string, string> | null {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-const named = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
+const named = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
 /** With the five characters that have names and those written as numbers; `null` where another name stands. */
 function plain(text: string): string | null {

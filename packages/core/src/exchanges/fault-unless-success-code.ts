@@ -33,9 +33,4 @@ const verdict = z.object({
 const shortNumber = /^-?\d{1,8}$/
 
 /** Codes that repeat an HTTP status mean what the status means. */
-const likeHttp: ReadonlyMap<string, FaultKind> = new Map([
-  ['403', 'blocked'],
-  ['418', 'blocked'],
-  ['429', 'rate_limited'],
-  ['451', 'blocked'],
-])
+const likeHttp = codesMeaning({ blocked: '403 418 451', rate_limited: '429' })

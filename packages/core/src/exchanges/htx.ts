@@ -121,17 +121,9 @@ const currencyId = (fiat: string, names: Dictionary): string | undefined =>
   names.currencies.get(fiat) ?? knownCurrencies.get(fiat)
 
 /** Currency numbers of HTX that are known without a request. Its config list has the rest. */
-const knownCurrencies: ReadonlyMap<string, string> = new Map([
-  ['USD', '2'],
-  ['INR', '4'],
-  ['VND', '5'],
-  ['GBP', '12'],
-  ['EUR', '14'],
-  ['TRY', '23'],
-  ['UAH', '45'],
-  ['KZT', '57'],
-  ['KGS', '80'],
-])
+const knownCurrencies: ReadonlyMap<string, string> = new Map(
+  Object.entries({ USD: '2', INR: '4', VND: '5', GBP: '12', EUR: '14', TRY: '23', UAH: '45', KZT: '57', KGS: '80' }),
+)
 
 const configList = z.object({ data: z.object({ currency: z.array(z.unknown()), payMethod: z.array(z.unknown()) }) })
 const currencyEntry = z

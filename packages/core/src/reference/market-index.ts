@@ -106,11 +106,7 @@ const minEvidence = 3
 const fullEvidence = 8
 
 /** Confidence reasons that concern a centre. All other reasons concern the best ad. */
-const centreReasons: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
-  'exchanges_missing',
-  'centre_moved',
-  'two_camps',
-])
+const centreReasons: ReadonlySet<ConfidenceReason> = new Set(['exchanges_missing', 'centre_moved', 'two_camps'])
 
 function confidenceIn(
   { confidence }: TrustedMarket,
