@@ -1,10 +1,23 @@
 import type { Ad } from '../ad.js'
 import type { Side } from '../currencies-and-sides.js'
-import { type FaultKind, isSoundFault } from '../fault.js'
-import type { PageReading, Rejection } from '../page-reading.js'
+import { type Fault, type FaultKind, isSoundFault } from '../fault.js'
 import { adDefect } from './ad-defect.js'
 import type { AdFacts, Exchange, RowContext } from './define-exchange.js'
 import { readJson } from './read-json.js'
+
+/** Reason why a row did not become an ad. `reason` holds our name or a wire path, never content of the wire. */
+export type Rejection = { readonly row: number; readonly reason: string }
+
+export type PageReading =
+  | {
+      readonly state: 'read'
+      readonly ads: readonly Ad[]
+      readonly rejected: readonly Rejection[]
+      /** Rows that stood on the page, promoted and rejected ones included. */
+      readonly rowCount: number
+      readonly more: boolean
+    }
+  | { readonly state: 'failed'; readonly fault: Fault }
 
 /** Request that the answer must match. The first page is number 1. */
 export type PageContext = RowContext & { readonly page?: number }

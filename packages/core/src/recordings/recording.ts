@@ -3,8 +3,8 @@ import { sides } from '../currencies-and-sides.js'
 import type { Dictionary, Exchange } from '../exchanges/define-exchange.js'
 import { readAnswer } from '../exchanges/read-answer.js'
 import { parseJson } from '../exchanges/read-json.js'
+import type { PageReading } from '../exchanges/read-page.js'
 import { type Fault, isSoundFault } from '../fault.js'
-import type { PageReading } from '../page-reading.js'
 
 const pairs = z.array(z.tuple([z.string(), z.string()])).max(20_000)
 
