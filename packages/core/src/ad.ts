@@ -66,10 +66,7 @@ export const newestObservationMs = (board: { readonly observedAtMs: number; read
 
 export type Market = { readonly fiat: string; readonly side: Side }
 
-/**
- * Key of the advertiser behind an ad; each advertiser has one vote. The nickname replaces an id that the exchange does
- * not show.
- */
+/** Key of the advertiser behind an ad; each has one vote. The nickname replaces an id that is not shown. */
 export const advertiserKey = (ad: Pick<Ad, 'advertiserId' | 'nickname'>): string =>
   ad.advertiserId ?? `name:${ad.nickname}`
 

@@ -4,6 +4,12 @@ export const asset = 'USDT'
 export const sides = ['BUY', 'SELL'] as const
 export type Side = (typeof sides)[number]
 
+type Priced = { readonly price: number }
+
+/** Order of prices for the caller of a side, the best first. */
+export const bestFirst = (side: Side) => (a: Priced, b: Priced) =>
+  side === 'BUY' ? a.price - b.price : b.price - a.price
+
 /** Adapters are pluggable, so an id is any text. `exchangeIds` lists those asked by default, in the usual order. */
 export type ExchangeId = string
 

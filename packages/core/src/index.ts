@@ -3,8 +3,15 @@ export { opportunities, sameExchangeOpportunities } from './arbitrage/opportunit
 export type { ArbitrageRequest, Opportunity } from './arbitrage/round-trips.js'
 export type { AvailableSupply } from './book/available-supply.js'
 export { type BestPrice, bestPrice } from './book/best-price.js'
-export { type Conversion, type ConversionLeg, type ConversionRequest, conversion } from './book/conversion.js'
-export { type ConversionCosts, conversionCosts, type FromTo } from './book/conversion-costs.js'
+export {
+  type Conversion,
+  type ConversionCosts,
+  type ConversionLeg,
+  type ConversionRequest,
+  conversion,
+  conversionCosts,
+  type FromTo,
+} from './book/conversion.js'
 export { type Depth, type DepthRequest, depth } from './book/depth.js'
 export type { Execution, UnfilledReason } from './book/execution.js'
 export type { Amount, Fill } from './book/fill-greedily.js'
@@ -12,10 +19,10 @@ export { type PlanCosts, type TradePlan, usualCosts } from './book/plan-trades.j
 export { type Quote, type QuoteRequest, quote } from './book/quote.js'
 export { centralBanks } from './central-banks/all.js'
 export { effectiveRate } from './central-banks/effective-rate.js'
-export type { OfficialList, OfficialSource } from './central-banks/official-source.js'
+export type { OfficialList, OfficialRate, OfficialSource } from './central-banks/official-source.js'
 export { type ExchangeId, type Fiat, fiatNames, fiats, type Side, sides } from './currencies-and-sides.js'
 export * from './exchanges/all.js'
-export { createExchanges, type Exchanges } from './exchanges/create-exchanges.js'
+export { createExchanges, type Exchanges, keyedExchanges } from './exchanges/create-exchanges.js'
 export {
   type AdFacts,
   type Dictionary,
@@ -29,14 +36,13 @@ export {
 } from './exchanges/define-exchange.js'
 export { exchangeDefect } from './exchanges/exchange-definition-defect.js'
 export { faultUnless } from './exchanges/fault-unless-success-code.js'
-export { keyedExchanges } from './exchanges/keyed-exchanges.js'
+export type { PageReading, Rejection } from './exchanges/read-page.js'
 export { type PageContext, readPage } from './exchanges/read-page.js'
 export type { SignableRequest, SignedWire, Signing } from './exchanges/signed-wire.js'
 export { type Fault, type FaultKind, isFault } from './fault.js'
 export { type AdFilter, filterAds, noFilter } from './filter/ad-filter.js'
 export type { WantedMethods } from './filter/wanted-methods.js'
 export type { NoIntervalReason, PriceInterval } from './honour/price-interval.js'
-export type { PageReading, Rejection } from './page-reading.js'
 export { nearestMethod } from './payments/known-method.js'
 export { canonicalMethod, type MethodContext } from './payments/match-method.js'
 export type { MethodClass } from './payments/methods/method-table.js'
@@ -53,7 +59,6 @@ export type { SurerPrice } from './rates/surer-price.js'
 /** Schemas that turn text into numbers, for the `row` of an exchange: `numberText.decimal`, `numberText.count`. */
 export * as numberText from './read-number-text.js'
 export { type MarketIndex, marketIndex } from './reference/market-index.js'
-export type { OfficialRate } from './reference/official-rate.js'
 export type { CheapHour } from './stats/cheapest-hours.js'
 export { marketStats, type Stats, type StatsInput } from './stats/stats.js'
 export type { Verdict } from './stats/verdict-and-volatility.js'

@@ -1,14 +1,13 @@
 export { advertiserKey, newestObservationMs, offerKey } from './ad.js'
 export { netProfit } from './arbitrage/net-profit.js'
 export { type ProfitablePair, profitablePairs, profitableSince } from './arbitrage/profitable-pairs.js'
-export { crossRate } from './book/conversion-costs.js'
+export { crossRate } from './book/conversion.js'
 export { mergeBooks } from './book/sort-book.js'
 export type { FiatsRate, OfficialReading } from './central-banks/read-official-rates.js'
 export { asset } from './currencies-and-sides.js'
 export { adDefect } from './exchanges/ad-defect.js'
-export { usualExchanges } from './exchanges/create-exchanges.js'
+export { usualExchanges, withKeyed } from './exchanges/create-exchanges.js'
 export { type ExchangeKeys, readExchangeKeys } from './exchanges/exchange-keys.js'
-export { withKeyed } from './exchanges/keyed-exchanges.js'
 export { type HttpAnswer, readAnswer, readDictionary } from './exchanges/read-answer.js'
 export { readJson } from './exchanges/read-json.js'
 export { type SideCentres, sideCentres } from './exchanges/side-centres.js'
@@ -16,11 +15,11 @@ export { suspectGeoBlock } from './exchanges/suspect-geo-block.js'
 export { faultKinds } from './fault.js'
 export { allMethods, createWantedFilter, onlyMethod, wantsAllMethods } from './filter/wanted-methods.js'
 export { downsample } from './history/downsample.js'
-export { gaps } from './history/gaps.js'
 export { type Point, slotMs, slotOf, slotStartMs } from './history/point.js'
 export { type Bar, type BarInterval, barIntervalMs, bars, type PriceBar } from './history/price-bars.js'
 export {
   createSeries,
+  gaps,
   pointAt,
   pointsAt,
   pricesPerUnit,
@@ -34,9 +33,8 @@ export {
 export { minCases } from './honour/honour.js'
 export { bestPriceInterval, intervalCoverage, noIntervalReasons } from './honour/price-interval.js'
 export { nearestWord } from './nearest-word.js'
-export { homeCountries } from './payments/home-countries.js'
 export { isKnownMethod } from './payments/known-method.js'
-export { railOf } from './payments/match-method.js'
+export { homeCountries, railOf } from './payments/match-method.js'
 export { maxFilterLength } from './payments/method-filter.js'
 export { methodClasses } from './payments/methods/method-table.js'
 export { roundings } from './pricing/decimal.js'
@@ -53,8 +51,8 @@ export {
   offerVerdicts,
 } from './rates/compare-offer.js'
 export { type RailPrice, railPrices } from './rates/rail-prices.js'
+export { updatedAtMs } from './rates/rates.js'
 export { roundIndex, roundMoney, roundPct, roundPrice } from './rates/rounding.js'
-export { updatedAtMs } from './rates/updated-at.js'
 export { readDecimal, readInteger } from './read-number-text.js'
 export { createPageRecorder, type PageRecord, usedNames } from './recordings/record-page.js'
 export { parseRecording, type Recording, readRecordedPage } from './recordings/recording.js'
@@ -62,7 +60,6 @@ export { canonicalJson } from './reference/canonical-json.js'
 export { fixingOf, fixingWindow, isInFixingWindow } from './reference/fixing.js'
 export {
   type FixingInputs,
-  type FixingResult,
   type FixingSlot,
   type FixingState,
   firstFixingState,
@@ -73,7 +70,7 @@ export {
 } from './reference/fixing-inputs.js'
 export { pointOfIndex, readIndexPoint } from './reference/index-point.js'
 export { indexMethod, indexSources } from './reference/market-index.js'
-export type { SpotTicker, UsdtUsd, UsdtUsdReading } from './spot/spot-ticker.js'
+export type { SpotTicker, UsdtUsd, UsdtUsdReading } from './spot/spot-tickers.js'
 export { rateSourceIds, spotTickers } from './spot/spot-tickers.js'
 export { createLocalTime } from './stats/local-time.js'
 export { median } from './stats/median.js'
@@ -90,12 +87,10 @@ export {
 } from './track-record/follow-prices.js'
 export { joinNetworks, type KnownNetworks, networkSources } from './transfers/known-networks.js'
 export { manualNetworks } from './transfers/manual-networks.js'
-export type { NetworkReader, NetworkReading } from './transfers/network-reader.js'
-export { networkReaders } from './transfers/network-readers.js'
+export { type NetworkReader, type NetworkReading, networkReaders } from './transfers/network-readers.js'
 export { generalFee, type TransferFee } from './transfers/transfer-fee.js'
 export { between, cheapestTransfer, type Transfer, transfersOf } from './transfers/transfers.js'
 export { experiencedCaller, hasAccountOn, newcomer, usualCaller } from './trust/caller.js'
 export { meetsDemands } from './trust/gates.js'
-export { type DemandedFigures, demandedFigures, judgeFor, smallestEquivalent } from './trust/judge-for-caller.js'
-export { boardKey, confidenceLevels, confidenceReasons } from './trust/judgement.js'
-export { seenAtMs } from './trust/seen-at.js'
+export { demandedFigures, judgeFor, smallestEquivalent } from './trust/judge-for-caller.js'
+export { boardKey, confidenceLevels, confidenceReasons, seenAtMs } from './trust/judgement.js'

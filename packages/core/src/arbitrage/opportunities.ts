@@ -2,8 +2,6 @@ import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import { type ArbitrageRequest, legsOf, type Opportunity, roundTrips } from './round-trips.js'
 
-export type { ArbitrageRequest, Opportunity } from './round-trips.js'
-
 /** A longer list is not read. */
 const maxOpportunities = 30
 

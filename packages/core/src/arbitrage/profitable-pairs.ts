@@ -5,9 +5,7 @@ import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import { type Leg, legsOf, roundTrips } from './round-trips.js'
 
-/**
- * Two exchanges between which amounts near `sizeUsdt` have been profitable since `sinceMs`, without an observed break.
- */
+/** Two exchanges between which amounts near `sizeUsdt` have earned since `sinceMs`, without an observed break. */
 export type ProfitablePair = {
   readonly buyExchange: ExchangeId
   readonly sellExchange: ExchangeId

@@ -1,5 +1,5 @@
 import type { Ad } from '../ad.js'
-import { type Fill, fillPrice, sumOf } from '../book/fill-greedily.js'
+import { type Fill, fillPrice, reachableFiat, sumOf } from '../book/fill-greedily.js'
 import { fillAmount, type PlanCosts, usualCosts } from '../book/plan-trades.js'
 import { usableAds } from '../book/usable-ads.js'
 import type { ExchangeId, Side } from '../currencies-and-sides.js'
@@ -7,7 +7,6 @@ import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import { feeBetween, generalFee, type TransferFee } from '../transfers/transfer-fee.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import type { TrustRules } from '../trust/trust-rules.js'
-import { isWithin, jointLimitsOf, type Limits } from './joint-order-limits.js'
 import { grossSpreadPct, netProfit } from './net-profit.js'
 
 export type Opportunity = {
@@ -126,3 +125,19 @@ function opportunityOf(trade: Trade, amountFiat: number, feeUsdt: number): Oppor
 
 const exchangeOf = (fills: readonly Fill[]): ExchangeId => fills[0]?.ad.exchange ?? ''
 const methodsOf = (fills: readonly Fill[]) => [...new Set(fills.flatMap(({ ad }) => ad.paymentMethods))]
+
+/** Smallest and largest order in fiat. */
+export type Limits = readonly [min: number, max: number]
+
+/** Smallest and largest order that these ads can fill together if each takes part, within their stock. */
+function jointLimitsOf(ads: readonly Ad[]): Limits {
+  let min = 0
+  let max = 0
+  for (const ad of ads) {
+    min += ad.minFiat
+    max += reachableFiat(ad)
+  }
+  return [min, max]
+}
+
+const isWithin = (fiat: number, [min, max]: Limits): boolean => fiat >= min && fiat <= max

@@ -105,10 +105,15 @@ function judge(search: Search): void {
 const isMore = (worth: number, bar: number): boolean =>
   bar === Number.NEGATIVE_INFINITY || worth > bar + Math.abs(bar) * 1e-12
 
-function worthOf(set: readonly Priced[], value: number): number | null {
+/** Part of the amount that is left after the minimum of each ad. */
+function restAbove(set: readonly Priced[], value: number): number {
   let rest = value
   for (const { min } of set) rest -= min
-  rest = Math.max(0, rest)
+  return Math.max(0, rest)
+}
+
+function worthOf(set: readonly Priced[], value: number): number | null {
+  let rest = restAbove(set, value)
   let sum = 0
   for (const { min, max, worth } of set) {
     const more = Math.min(rest, max - min)
@@ -119,10 +124,7 @@ function worthOf(set: readonly Priced[], value: number): number | null {
 }
 
 function split(set: readonly Priced[], value: number): { readonly ad: Ad; readonly size: number }[] {
-  let rest = Math.max(
-    0,
-    set.reduce((left, { min }) => left - min, value),
-  )
+  let rest = restAbove(set, value)
   return set.map(({ ad, min, max }) => {
     const more = Math.min(rest, max - min)
     rest -= more

@@ -1,14 +1,13 @@
 import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import { feeBetween, generalFee, type TransferFee } from '../transfers/transfer-fee.js'
-import type { Confidence, SideConfidence, TrustedMarket } from '../trust/judgement.js'
-import { confidenceLevels } from '../trust/judgement.js'
+import { type Confidence, confidenceLevels, type SideConfidence, type TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import { type Execution, executionOf, type UnfilledReason } from './execution.js'
 import type { Amount } from './fill-greedily.js'
 import { planTrades, usualCosts } from './plan-trades.js'
 import { confidenceIn } from './quote.js'
-import { usableAds } from './usable-ads.js'
+import { usableBooks } from './usable-ads.js'
 
 export type ConversionRequest = {
   /** Amount paid, in the source currency. */
@@ -103,16 +102,13 @@ function legsOf(
   only?: ExchangeId,
 ): readonly ConversionLeg[] {
   const costs = { transferFeeUsdt: generalFee(feeUsdt), tradeWorthUsdt }
-  return market.boards
-    .filter((board) => board.side === side && (only === undefined || board.exchange === only))
-    .toSorted((a, b) => compareExchanges(a.exchange, b.exchange))
-    .map((board) => ({ exchange: board.exchange, ads: usableAds(board, rules) }))
+  return usableBooks(market, side, rules, only)
     .filter(({ ads }) => ads.length > 0)
     .map(({ exchange, ads }) => ({ exchange, ...planTrades(ads, side, amount, costs).deal }))
 }
 
 const hasTakers = (market: TrustedMarket, rules: TrustRules): boolean =>
-  market.boards.some((board) => board.side === 'SELL' && usableAds(board, rules).length > 0)
+  usableBooks(market, 'SELL', rules).some(({ ads }) => ads.length > 0)
 
 function unfilledWithoutTrip(
   buy: ConversionLeg | null,
@@ -134,3 +130,23 @@ function weaker(one: SideConfidence, other: SideConfidence): SideConfidence {
     reasons: [...new Set([...one.reasons, ...other.reasons])],
   }
 }
+
+/** Cost of each step of a conversion, in the currency paid. Below zero it is a gain. */
+export type ConversionCosts = { readonly buy: number; readonly transfer: number; readonly sell: number }
+
+export type FromTo = { readonly from: number; readonly to: number }
+
+/**
+ * Costs against the value of USDT in both currencies: bought above it, transferred, sold below it. Their sum is exactly
+ * the cost against the cross rate. `null` unless the whole amount can be converted.
+ */
+export function conversionCosts({ buy, sell, feeUsdt, unfilled }: Conversion, worth: FromTo): ConversionCosts | null {
+  if (buy === null || sell === null || unfilled !== null) return null
+  return {
+    buy: buy.fiat - buy.usdt * worth.from,
+    transfer: feeUsdt * worth.from,
+    sell: (sell.usdt * worth.to - sell.fiat) * (worth.from / worth.to),
+  }
+}
+
+export const crossRate = ({ from, to }: FromTo): number => to / from

@@ -1,5 +1,5 @@
 import { type Ad, advertiserKey } from '../ad.js'
-import type { Side } from '../currencies-and-sides.js'
+import { bestFirst, type Side } from '../currencies-and-sides.js'
 
 /** Maximum number of ads per board. Deeper ads are not traded. */
 export const maxAdsPerBoard = 50
@@ -11,8 +11,7 @@ export const maxAdsPerBoard = 50
 export function joinPages(pages: readonly (readonly Ad[])[], side: Side): Ad[] {
   const ads = new Map<string, Ad>()
   for (const ad of pages.flat()) ads.set(adKey(ad), ad)
-  const sign = side === 'BUY' ? 1 : -1
-  return [...ads.values()].sort((a, b) => sign * (a.price - b.price)).slice(0, maxAdsPerBoard)
+  return [...ads.values()].sort(bestFirst(side)).slice(0, maxAdsPerBoard)
 }
 
 const adKey = (ad: Ad): string =>

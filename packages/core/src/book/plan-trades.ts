@@ -1,5 +1,5 @@
 import type { Ad } from '../ad.js'
-import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { bestFirst, type ExchangeId, type Side } from '../currencies-and-sides.js'
 import { type Found, type PlanKind, searchFills } from './best-fills.js'
 import { type Execution, executionOf } from './execution.js'
 import { type Amount, type Fill, fillGreedily, sumOf } from './fill-greedily.js'
@@ -40,7 +40,7 @@ export const maxFills = 3
  * worth its time.
  */
 export function planTrades(unsorted: readonly Ad[], side: Side, amount: Amount, costs = usualCosts): Planned {
-  const ads = unsorted.toSorted((a, b) => (side === 'BUY' ? a.price - b.price : b.price - a.price))
+  const ads = unsorted.toSorted(bestFirst(side))
   const terms: Terms = { ads, side, amount, costs }
   const few = fewTrades(terms)
   const plans = plansOf(few.length > 0 ? few : manyTrades(terms), terms)

@@ -1,13 +1,12 @@
 import type { Ad } from '../ad.js'
 import type { ExchangeId, Side } from '../currencies-and-sides.js'
-import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import { type PriceInterval, quoteInterval } from '../honour/price-interval.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { Execution } from './execution.js'
 import type { Amount } from './fill-greedily.js'
 import { maxFills, type PlanCosts, planTrades, type TradePlan } from './plan-trades.js'
-import { usableAds } from './usable-ads.js'
+import { usableBooks } from './usable-ads.js'
 
 export type QuoteRequest = {
   readonly side: Side
@@ -39,12 +38,9 @@ export type Quote = Execution & {
  */
 export function quote(market: TrustedMarket, request: QuoteRequest, rules: TrustRules = normalRules): Quote {
   const { side, amount, exchange, accepts = () => true, costs } = request
-  const boards = market.boards
-    .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
-    .map((board) => ({ exchange: board.exchange, ads: usableAds(board, rules).filter(accepts) }))
-    .sort((a, b) => compareExchanges(a.exchange, b.exchange))
+  const books = usableBooks(market, side, rules, exchange).map((book) => ({ ...book, ads: book.ads.filter(accepts) }))
   const planned = planTrades(
-    boards.flatMap(({ ads }) => ads),
+    books.flatMap(({ ads }) => ads),
     side,
     amount,
     costs,
@@ -56,7 +52,7 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
     ...planned.deal,
     plans: planned.plans,
     ...(request.interval === true && { interval: quoteInterval(market, request, planned.deal, rules) }),
-    alternatives: boards.map(({ exchange, ads }) => ({ exchange, ...planTrades(ads, side, amount, costs).deal })),
+    alternatives: books.map(({ exchange, ads }) => ({ exchange, ...planTrades(ads, side, amount, costs).deal })),
   }
 }
 

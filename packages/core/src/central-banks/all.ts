@@ -1,13 +1,9 @@
 import type { Fiat } from '../currencies-and-sides.js'
-import { bnm } from './bnm.js'
-import { cba } from './cba.js'
-import { cbar } from './cbar.js'
 import { ecb } from './ecb.js'
 import { nbg } from './nbg.js'
-import { nbk } from './nbk.js'
-import { nbkr } from './nbkr.js'
 import { nbu } from './nbu.js'
 import type { OfficialSource } from './official-source.js'
+import { bnm, cba, cbar, nbk, nbkr } from './xml-banks.js'
 
 /** Central banks whose official rates are read. Each currency has at most one source. */
 export const centralBanks: readonly OfficialSource[] = [ecb, nbu, nbk, nbg, cba, bnm, cbar, nbkr]

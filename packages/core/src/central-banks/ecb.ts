@@ -1,7 +1,7 @@
 import { readDecimal } from '../read-number-text.js'
+import { realDay } from './list-days.js'
 import type { OfficialSource } from './official-source.js'
 import { childrenNamed, elementAt, readXml } from './read-xml.js'
-import { realDay } from './to-official-list.js'
 
 /** One euro in other currencies: a dollar in each of them follows. */
 export const ecb: OfficialSource = {

@@ -1,4 +1,4 @@
-import type { OfficialRate } from '../reference/official-rate.js'
+import type { OfficialRate } from './official-source.js'
 
 const dayMs = 86_400_000
 

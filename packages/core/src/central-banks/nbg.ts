@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readJson } from '../exchanges/read-json.js'
+import { parseJson } from '../exchanges/read-json.js'
 import { count, price } from '../read-number-text.js'
+import { dayOfInstant } from './list-days.js'
 import type { OfficialSource } from './official-source.js'
-import { dayOfInstant } from './to-official-list.js'
 
 export const nbg: OfficialSource = {
   id: 'nbg',
@@ -10,14 +10,9 @@ export const nbg: OfficialSource = {
   origin: 'https://nbg.gov.ge',
   fiats: ['GEL'],
   publishedByHour: 1,
-  request: (day) => ({
-    method: 'GET',
-    path: '/gw/api/ct/monetarypolicy/currencies/en/json/',
-    query: { date: day },
-  }),
+  request: (day) => ({ method: 'GET', path: '/gw/api/ct/monetarypolicy/currencies/en/json/', query: { date: day } }),
   read: (text) => {
-    const json = readJson(text)
-    const [list] = lists.safeParse(json.ok ? json.value : null).data ?? []
+    const [list] = parseJson(lists, text) ?? []
     const found = list?.currencies.map((each) => row.safeParse(each).data).find((each) => each?.code === 'USD')
     if (found === undefined || found.quantity === 0) return null
     const day = dayOfInstant(found.validFromDate)

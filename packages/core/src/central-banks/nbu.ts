@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readJson } from '../exchanges/read-json.js'
+import { parseJson } from '../exchanges/read-json.js'
 import { price } from '../read-number-text.js'
+import { dayFromDots } from './list-days.js'
 import type { OfficialSource } from './official-source.js'
-import { dayFromDots } from './to-official-list.js'
 
 export const nbu: OfficialSource = {
   id: 'nbu',
@@ -17,9 +17,9 @@ export const nbu: OfficialSource = {
     query: { date: day.replaceAll('-', ''), json: '' },
   }),
   read: (text) => {
-    const json = readJson(text)
-    const rows = rowList.safeParse(json.ok ? json.value : null)
-    const found = rows.data?.map((each) => row.safeParse(each).data).find((each) => each?.cc === 'USD')
+    const found = parseJson(rowList, text)
+      ?.map((each) => row.safeParse(each).data)
+      .find((each) => each?.cc === 'USD')
     const day = dayFromDots(found?.exchangedate ?? '')
     return found === undefined || day === null ? null : { day, perDollar: new Map([['UAH', found.rate]]) }
   },

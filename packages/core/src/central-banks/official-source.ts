@@ -22,5 +22,10 @@ export type OfficialList = {
   readonly perDollar: ReadonlyMap<string, number>
 }
 
-/** Price of `units` dollars in a bank's own currency, as text. */
-export type UsdRate = { readonly day: string | null; readonly units: string; readonly value: string }
+export type OfficialRate = {
+  /** Fiat per dollar. */
+  readonly rate: number
+  readonly source: string
+  /** `YYYY-MM-DD`: the day it is for. */
+  readonly day: string
+}

@@ -22,19 +22,23 @@ export function readXml(text: string): XmlElement | null {
     const said = plain(text.slice(at, start === -1 ? text.length : start))
     if (said === null || !tookText(inner, said)) return null
     if (start === -1) break
-    const mark = markAt(text, start)
-    if (mark === null) return null
-    at = mark.end
-    if (mark.kind === 'text' && !tookText(inner, mark.text)) return null
-    if (mark.kind === 'close' && open.pop()?.tag !== mark.tag) return null
-    if (mark.kind !== 'open') continue
+    mark.lastIndex = start
+    const found = mark.exec(text)?.groups
+    if (found === undefined) return null
+    at = mark.lastIndex
+    const { data, closed, tag, attributes: written = '', empty } = found
+    if (data !== undefined && !tookText(inner, data)) return null
+    if (closed !== undefined && open.pop()?.tag !== closed.trimEnd()) return null
+    if (tag === undefined) continue
+    const attributes = readAttributes(written)
+    if (attributes === null) return null
     elements += 1
     if (elements > maxElements || open.length >= maxDepth) return null
-    const element: Unfinished = { ...mark, name: localName(mark.tag), children: [], text: '' }
+    const element: Unfinished = { tag, name: localName(tag), attributes, children: [], text: '' }
     if (inner !== undefined) inner.children.push(element)
     else if (root === null) root = element
     else return null
-    if (!mark.isEmpty) open.push(element)
+    if (empty === '') open.push(element)
   }
   return open.length === 0 ? root : null
 }
@@ -73,85 +77,47 @@ function tookText(element: Unfinished | undefined, text: string): boolean {
   return true
 }
 
-type Mark = { readonly end: number } & (
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'close'; readonly tag: string }
-  | {
-      readonly kind: 'open'
-      readonly tag: string
-      readonly attributes: ReadonlyMap<string, string>
-      readonly isEmpty: boolean
-    }
-)
-
-function markAt(text: string, start: number): Mark | null {
-  if (text.startsWith('<!--', start)) return enclosed(text, start + 4, '-->', () => ({ kind: 'nothing' }))
-  if (text.startsWith('<?', start)) return enclosed(text, start + 2, '?>', () => ({ kind: 'nothing' }))
-  if (text.startsWith('<![CDATA[', start))
-    return enclosed(text, start + 9, ']]>', (data) => ({ kind: 'text', text: data }))
-  if (text.startsWith('</', start))
-    return enclosed(text, start + 2, '>', (tag) => ({ kind: 'close', tag: tag.trimEnd() }))
-  return openingAt(text, start + 1)
-}
-
-type Bare<Each = Mark> = Each extends unknown ? Omit<Each, 'end'> : never
-
-function enclosed(text: string, from: number, end: string, mark: (inside: string) => Bare): Mark | null {
-  const to = text.indexOf(end, from)
-  return to === -1 ? null : ({ ...mark(text.slice(from, to)), end: to + end.length } as Mark)
-}
-
-const nameForm = /[A-Za-z_][\w:.-]{0,99}/y
-const attributeForm = /\s+([A-Za-z_][\w:.-]{0,99})\s{0,9}=\s{0,9}(?:"([^"<]*)"|'([^'<]*)')/y
-const endForm = /\s*(\/?)>/y
-
+const name = '[A-Za-z_][\\w:.-]{0,99}'
+const attribute = `\\s+(${name})\\s{0,9}=\\s{0,9}(?:"([^"<]*)"|'([^'<]*)')`
 /** A declaration begins with `<!` and so is no element: it is refused like all that is not understood. */
-function openingAt(text: string, from: number): Mark | null {
-  const tag = matchAt(nameForm, text, from)?.[0]
-  if (tag === undefined) return null
+const marks = [
+  '<!--[^]*?-->',
+  '<\\?[^]*?\\?>',
+  '<!\\[CDATA\\[(?<data>[^]*?)\\]\\]>',
+  '</(?<closed>[^>]*)>',
+  `<(?<tag>${name})(?<attributes>(?:${attribute})*)\\s*(?<empty>/?)>`,
+]
+const mark = new RegExp(marks.join('|'), 'y')
+const eachAttribute = new RegExp(attribute, 'g')
+
+/** Null if one stands twice, or if there are too many. */
+function readAttributes(written: string): ReadonlyMap<string, string> | null {
   const attributes = new Map<string, string>()
-  let at = from + tag.length
-  for (let found = matchAt(attributeForm, text, at); found !== null; found = matchAt(attributeForm, text, at)) {
-    const [whole, name = '', double, single] = found
+  for (const [, name = '', double, single] of written.matchAll(eachAttribute)) {
     const value = plain(double ?? single ?? '')
     if (value === null || attributes.has(localName(name)) || attributes.size >= maxAttributes) return null
     // `xmlns:x` declares a prefix; it would take the place of an attribute `x`.
     if (!name.startsWith('xmlns')) attributes.set(localName(name), value)
-    at += whole.length
   }
-  const end = matchAt(endForm, text, at)
-  return end === null ? null : { kind: 'open', tag, attributes, isEmpty: end[1] === '/', end: at + end[0].length }
-}
-
-function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null {
-  form.lastIndex = at
-  return form.exec(text)
+  return attributes
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-const named = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
+const named = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
 /** With the five characters that have names and those written as numbers; `null` where another name stands. */
 function plain(text: string): string | null {
-  if (!text.includes('&')) return text
-  const [first = '', ...rest] = text.split('&')
-  let read = first
-  for (const part of rest) {
-    const end = part.indexOf(';')
-    const name = part.slice(0, Math.max(0, end))
+  let [read, from] = ['', 0]
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', from)) {
+    const end = text.indexOf(';', at)
+    const name = text.slice(at + 1, Math.max(at + 1, end))
     const character = named.get(name) ?? numbered(name)
     if (character === undefined) return null
-    read += character + part.slice(end + 1)
+    read += text.slice(from, at) + character
+    from = end + 1
   }
-  return read
+  return read + text.slice(from)
 }
 
 function numbered(name: string): string | undefined {

@@ -1,21 +1,32 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
-import type { AdFacts, RowContext } from './define-exchange.js'
+import { type AdFacts, type RowContext, unstatedFacts } from './define-exchange.js'
 
 export const pageSize = 20
 
-export const binancePage = z.object({
+const page = z.object({
   code: z.literal('000000'),
   data: z.array(z.unknown()).nullable(),
   total: count.nullish(),
 })
+type Page = z.infer<typeof page>
 
-/** A paid ad makes page 1 one row longer than asked, so the total decides, not the number of rows. */
-export const binanceMore = (
-  { total }: z.infer<typeof binancePage>,
-  { page, rowCount }: { readonly page: number; readonly rowCount: number },
-): boolean => (total == null ? rowCount >= pageSize : rowCount > 0 && page * pageSize < total)
+/** Properties that the open and the signed interface share. */
+export const binanceShared = {
+  id: 'binance',
+  name: 'Binance',
+  minIntervalMs: 500,
+  pageSize,
+  maxPages: 3,
+  page,
+  rows: ({ data }: Page) => data ?? [],
+  // A paid ad makes page 1 one row longer than asked, so the total decides, not the number of rows.
+  more: ({ total }: Page, { page, rowCount }: { readonly page: number; readonly rowCount: number }) =>
+    total == null ? rowCount >= pageSize : rowCount > 0 && page * pageSize < total,
+  acceptsRow: ({ adv }: BinanceRow, { fiat, side }: RowContext) =>
+    adv.tradeType === advertiserSide[side] && adv.fiatUnit === fiat && adv.asset === asset,
+} as const
 
 export const binanceAdv = z.object({
   advNo: z.string().nullish(),
@@ -49,13 +60,11 @@ export const binanceRow = z.object({
 
 type BinanceRow = z.infer<typeof binanceRow>
 
-export const belongsTo = ({ adv }: BinanceRow, { fiat, side }: RowContext): boolean =>
-  adv.tradeType === advertiserSide[side] && adv.fiatUnit === fiat && adv.asset === asset
-
 export const binanceAd = (
   { adv, advertiser, privilegeType, privilegeDesc }: BinanceRow,
   { observedAtMs }: RowContext,
 ): AdFacts => ({
+  ...unstatedFacts,
   adId: adv.advNo ?? null,
   advertiserId: advertiser.userNo ?? null,
   nickname: advertiser.nickName,
@@ -71,9 +80,7 @@ export const binanceAd = (
   positivePct: advertiser.positiveRate || null,
   merchant: advertiser.userType == null ? null : advertiser.userType === 'merchant',
   lastSeenAtMs: advertiser.activeTimeInSecond == null ? null : observedAtMs - advertiser.activeTimeInSecond * 1000,
-  accountAgeDays: null,
   promoted: privilegeType === 8 || privilegeType === 2 || Boolean(privilegeDesc),
-  restricted: false,
   takerDemands:
     adv.takerAdditionalKycRequired == null
       ? null
@@ -84,7 +91,6 @@ export const binanceAd = (
           extraVerification: adv.takerAdditionalKycRequired > 0,
         },
   payWindowMinutes: adv.payTimeLimit ?? null,
-  remarks: null,
   url: adv.advNo ? `https://c2c.binance.com/en/adv?code=${encodeURIComponent(adv.advNo)}` : null,
 })
 

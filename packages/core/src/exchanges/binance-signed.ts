@@ -1,24 +1,17 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count } from '../read-number-text.js'
-import { belongsTo, binanceAd, binanceAdv, binanceMore, binancePage, binanceRow, pageSize } from './binance-row.js'
+import { binanceAd, binanceAdv, binanceRow, binanceShared, pageSize } from './binance-row.js'
 import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
-import { lenientField } from './lenient-field.js'
-import type { SignedWire } from './signed-wire.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
+import { readsOnlyIf, type SignedWire } from './signed-wire.js'
+import { lenientField } from './wire-fields.js'
 
 const refusal = faultUnless(
   '000000',
   'Binance',
-  new Map([
-    // The key, its form, its rights or addresses, the signature, the clock.
-    ['-2008', 'blocked'],
-    ['-2014', 'blocked'],
-    ['-2015', 'blocked'],
-    ['-1022', 'blocked'],
-    ['-1021', 'blocked'],
-    ['-1003', 'rate_limited'],
-  ]),
+  // The key, its form, its rights or addresses, the signature, the clock.
+  codesMeaning({ blocked: '-2008 -2014 -2015 -1022 -1021', rate_limited: '-1003' }),
 )
 
 /**
@@ -26,12 +19,8 @@ const refusal = faultUnless(
  * documentation. The meaning of sides follows the open list and a public client. No answer to a real key was recorded.
  */
 const wire = defineExchange({
-  id: 'binance',
-  name: 'Binance',
+  ...binanceShared,
   origin: 'https://api.binance.com',
-  minIntervalMs: 500,
-  pageSize,
-  maxPages: 3,
 
   request: ({ fiat, side, page }) => ({
     method: 'POST',
@@ -40,14 +29,10 @@ const wire = defineExchange({
   }),
 
   refusal,
-  page: binancePage,
-  rows: ({ data }) => data ?? [],
-  more: binanceMore,
   row: binanceRow.extend({
     adv: binanceAdv.extend({ buyerRegDaysLimit: lenientField(count), remarks: lenientField(z.string()) }),
   }),
   // Don't set `sideInRow`: without a recording, the side of rows is documented but not proven.
-  acceptsRow: belongsTo,
   ad: (row, context) => {
     const facts = binanceAd(row, context)
     const minAccountAgeDays = row.adv.buyerRegDaysLimit || null
@@ -86,14 +71,9 @@ export const binanceSigned = {
   },
   rights: {
     request: { method: 'GET', path: '/sapi/v1/account/apiRestrictions' },
-    readsOnly: (body) => {
-      const refused = refusal(body)
-      if (refused !== null) return refused
-      const { data } = permissions.safeParse(body)
-      // Binance adds permissions over time, so an unknown one counts as a danger.
-      return data === undefined
-        ? { kind: 'schema_drift', message: 'Binance tells the rights of a key in an unknown shape.' }
-        : Object.entries(data).every(([name, value]) => value !== true || harmless.has(name))
-    },
+    // Binance adds permissions over time, so an unknown one counts as a danger.
+    readsOnly: readsOnlyIf('Binance', refusal, permissions, (granted) =>
+      Object.entries(granted).every(([name, value]) => value !== true || harmless.has(name)),
+    ),
   },
 } satisfies SignedWire

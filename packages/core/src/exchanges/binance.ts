@@ -1,17 +1,13 @@
 import { asset } from '../currencies-and-sides.js'
-import { belongsTo, binanceAd, binanceMore, binancePage, binanceRow, pageSize } from './binance-row.js'
+import { binanceAd, binanceRow, binanceShared, pageSize } from './binance-row.js'
 import { binanceSigned } from './binance-signed.js'
 import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 
 /** Binance, read by default. */
 export const binance = defineExchange({
-  id: 'binance',
-  name: 'Binance',
+  ...binanceShared,
   origin: 'https://p2p.binance.com',
-  minIntervalMs: 500,
-  pageSize,
-  maxPages: 3,
 
   request: ({ fiat, side, page }) => ({
     method: 'POST',
@@ -31,13 +27,8 @@ export const binance = defineExchange({
   }),
 
   refusal: faultUnless('000000', 'Binance'),
-  page: binancePage,
-  rows: ({ data }) => data ?? [],
-  more: binanceMore,
-
   row: binanceRow,
   sideInRow: true,
-  acceptsRow: belongsTo,
   ad: binanceAd,
 
   signed: binanceSigned,

@@ -1,36 +1,21 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
-import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
-import type { SignedWire } from './signed-wire.js'
+import { defineExchange, unstatedFacts } from './define-exchange.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
+import { readsOnlyIf, type SignedWire } from './signed-wire.js'
 
 const pageSize = 10
 
 const refusal = faultUnless(
   '00000',
   'Bitget',
-  new Map([
+  codesMeaning({
     // Parameters that are missing or not understood.
-    ['40017', 'schema_drift'],
-    ['40019', 'schema_drift'],
-    ['40020', 'schema_drift'],
-    ['40034', 'schema_drift'],
+    schema_drift: '40017 40019 40020 40034',
     // The key, the signature, the clock, the passphrase, the account, its rights, its addresses.
-    ['40001', 'blocked'],
-    ['40002', 'blocked'],
-    ['40003', 'blocked'],
-    ['40005', 'blocked'],
-    ['40006', 'blocked'],
-    ['40008', 'blocked'],
-    ['40009', 'blocked'],
-    ['40011', 'blocked'],
-    ['40012', 'blocked'],
-    ['40013', 'blocked'],
-    ['40014', 'blocked'],
-    ['40018', 'blocked'],
-    ['40037', 'blocked'],
-  ]),
+    blocked: '40001 40002 40003 40005 40006 40008 40009 40011 40012 40013 40014 40018 40037',
+  }),
 )
 
 /**
@@ -76,6 +61,7 @@ const wire = defineExchange({
   // Don't set `sideInRow`: without a recording, the side of rows is documented but not proven.
   acceptsRow: (row, { fiat, side }) => row.side === advertiserSide[side] && row.fiat === fiat && row.token === asset,
   ad: (row) => ({
+    ...unstatedFacts,
     adId: row.advId ?? null,
     advertiserId: row.merchantId ?? null,
     nickname: row.merchantName,
@@ -88,17 +74,8 @@ const wire = defineExchange({
     // Figures of thirty days are called so in this interface.
     ordersBasis: 'lifetime',
     completionPct: row.completedRate ?? null,
-    positivePct: null,
     // Bitget calls every advertiser a merchant here.
     merchant: null,
-    lastSeenAtMs: null,
-    accountAgeDays: null,
-    promoted: false,
-    restricted: false,
-    takerDemands: null,
-    payWindowMinutes: null,
-    remarks: null,
-    url: null,
   }),
 })
 
@@ -123,13 +100,6 @@ export const bitgetSigned = {
   },
   rights: {
     request: { method: 'GET', path: '/api/v3/account/info' },
-    readsOnly: (body) => {
-      const refused = refusal(body)
-      if (refused !== null) return refused
-      const { data } = account.safeParse(body)
-      return data === undefined
-        ? { kind: 'schema_drift', message: 'Bitget tells the rights of a key in an unknown shape.' }
-        : data.data.permType === 'read-only'
-    },
+    readsOnly: readsOnlyIf('Bitget', refusal, account, ({ data }) => data.permType === 'read-only'),
   },
 } satisfies SignedWire

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, percent, price, ratio01 } from '../read-number-text.js'
 import { bitgetSigned } from './bitget-signed.js'
-import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
-import { lenientField } from './lenient-field.js'
+import { defineExchange, unstatedFacts } from './define-exchange.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
+import { lenientField } from './wire-fields.js'
 
 const origin = 'https://www.bitget.com'
 const pageSize = 20
@@ -28,11 +28,8 @@ export const bitget = defineExchange({
   refusal: faultUnless(
     '00000',
     'Bitget',
-    new Map([
-      // An unknown or outdated parameter, and headers taken for a broken signature.
-      ['40002', 'schema_drift'],
-      ['40006', 'schema_drift'],
-    ]),
+    // An unknown or outdated parameter, and headers taken for a broken signature.
+    codesMeaning({ schema_drift: '40002 40006' }),
   ),
   // Bitget answers nothing both for an empty market and to an unwelcome caller: see suspectGeoBlock.
   page: z.object({ data: z.object({ dataList: z.array(z.unknown()).nullable() }).nullable() }),
@@ -59,6 +56,7 @@ export const bitget = defineExchange({
   }),
   acceptsRow: (row, { fiat }) => row.fiatCode === fiat && (row.coinCode ?? asset) === asset,
   ad: (row) => ({
+    ...unstatedFacts,
     adId: row.adNo,
     advertiserId: row.encryptUserId ?? null,
     nickname: row.nickName,
@@ -73,14 +71,9 @@ export const bitget = defineExchange({
     completionPct: row.thirtyCompletionRate ?? null,
     positivePct: row.goodEvaluationRate ?? null,
     merchant: row.certifiedMerchant == null ? null : row.certifiedMerchant > 0,
-    lastSeenAtMs: null,
-    accountAgeDays: null,
-    promoted: false,
     // Some ads serve new users only, but no known field marks them.
     restricted: false,
-    takerDemands: null,
     payWindowMinutes: row.payDuration,
-    remarks: null,
     url: row.encryptUserId ? `${origin}/p2p-trade/user/${encodeURIComponent(row.encryptUserId)}` : null,
   }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TakerDemands } from '../ad.js'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, percent, price } from '../read-number-text.js'
-import type { AdFacts, RowContext } from './define-exchange.js'
+import { type AdFacts, type RowContext, unstatedFacts } from './define-exchange.js'
 
 const flag = z.number().nullish()
 const preferences = z.object({
@@ -50,6 +50,7 @@ export const belongsTo = (row: BybitRow, { fiat, side }: RowContext): boolean =>
 
 /** `person`: the id that identifies this advertiser. */
 export const bybitAd = (row: BybitRow, person: string | null, { fiat, names, observedAtMs }: RowContext): AdFacts => ({
+  ...unstatedFacts,
   adId: row.id ?? null,
   advertiserId: person,
   nickname: row.nickName,
@@ -62,13 +63,9 @@ export const bybitAd = (row: BybitRow, person: string | null, { fiat, names, obs
   completedOrders: row.recentOrderNum ?? null,
   ordersBasis: 'month',
   completionPct: row.recentExecuteRate ?? null,
-  positivePct: null,
   // The tag GA says nothing: every advertiser needs it.
   merchant: row.authStatus == null ? null : row.authStatus === verifiedAdvertiser,
   lastSeenAtMs: row.isOnline === true ? observedAtMs : row.lastLogoutTime ? row.lastLogoutTime * 1000 : null,
-  accountAgeDays: null,
-  promoted: false,
-  restricted: false,
   takerDemands: takerDemands(row.tradingPreferenceSet, row.verificationOrderSwitch),
   payWindowMinutes: row.paymentPeriod ?? null,
   remarks: row.remark ?? null,

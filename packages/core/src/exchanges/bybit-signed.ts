@@ -3,8 +3,8 @@ import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
 import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-row.js'
 import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
-import type { SignedWire } from './signed-wire.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
+import { readsOnlyIf, type SignedWire } from './signed-wire.js'
 
 const list = z.object({ items: z.array(z.unknown()).nullable() })
 
@@ -68,20 +68,12 @@ function refusalOf(body: unknown): Fault | null {
 const refusalByCode = faultUnless(
   '0',
   'Bybit',
-  new Map([
-    ['10001', 'schema_drift'],
+  codesMeaning({
+    schema_drift: '10001',
     // The clock, the key, the signature, its rights, its owner, its addresses, the law of a country, its end.
-    ['10002', 'blocked'],
-    ['10003', 'blocked'],
-    ['10004', 'blocked'],
-    ['10005', 'blocked'],
-    ['10007', 'blocked'],
-    ['10009', 'blocked'],
-    ['10010', 'blocked'],
-    ['10024', 'blocked'],
-    ['33004', 'blocked'],
-    ['10006', 'rate_limited'],
-  ]),
+    blocked: '10002 10003 10004 10005 10007 10009 10010 10024 33004',
+    rate_limited: '10006',
+  }),
 )
 
 const rightsOfKey = z.object({ result: z.object({ readOnly: z.number() }) })
@@ -116,13 +108,6 @@ export const bybitSigned = {
   },
   rights: {
     request: { method: 'GET', path: '/v5/user/query-api' },
-    readsOnly: (body) => {
-      const refused = refusalOf(body)
-      if (refused !== null) return refused
-      const { data } = rightsOfKey.safeParse(body)
-      return data === undefined
-        ? { kind: 'schema_drift', message: 'Bybit tells the rights of a key in an unknown shape.' }
-        : data.result.readOnly === 1
-    },
+    readsOnly: readsOnlyIf('Bybit', refusalOf, rightsOfKey, ({ result }) => result.readOnly === 1),
   },
 } satisfies SignedWire

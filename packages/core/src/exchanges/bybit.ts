@@ -4,7 +4,8 @@ import type { Fault } from '../fault.js'
 import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-row.js'
 import { bybitSigned } from './bybit-signed.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
+import { namesIn } from './wire-fields.js'
 
 /** Bybit, read by default. */
 export const bybit = defineExchange({
@@ -33,10 +34,7 @@ export const bybit = defineExchange({
   }),
 
   refusal,
-  page: z.object({
-    ret_code: z.literal(0),
-    result: z.object({ items: z.array(z.unknown()).nullable() }).nullable(),
-  }),
+  page: z.object({ ret_code: z.literal(0), result: z.object({ items: z.array(z.unknown()).nullable() }).nullable() }),
   rows: (page) => page.result?.items ?? [],
 
   row: bybitRow,
@@ -48,7 +46,7 @@ export const bybit = defineExchange({
   dictionary: {
     global: true,
     request: () => ({ method: 'POST', path: '/fiat/otc/configuration/queryAllPaymentList', body: {} }),
-    read: readPaymentList,
+    read: (body) => refusal(body) ?? readPaymentList(body),
   },
 
   signed: bybitSigned,
@@ -58,32 +56,23 @@ const verdict = z.object({ ret_code: z.number() })
 const refusalByCode = faultUnless(
   '0',
   'Bybit',
-  new Map([
-    // A parameter that is refused, and a page that needs a login.
-    ['10001', 'schema_drift'],
-    ['10007', 'blocked'],
-  ]),
+  // A parameter that is refused, and a page that needs a login.
+  codesMeaning({ schema_drift: '10001', blocked: '10007' }),
 )
 
 function refusal(body: unknown): Fault | null {
   return refusalByCode({ code: verdict.safeParse(body).data?.ret_code })
 }
 
-const paymentList = z.object({
-  result: z.object({ paymentConfigVo: z.array(z.unknown()) }),
-})
-const payment = z.object({ paymentType: z.string(), paymentName: z.string() })
+const paymentList = z.object({ result: z.object({ paymentConfigVo: z.array(z.unknown()) }) })
+const payment = z
+  .object({ paymentType: z.string(), paymentName: z.string() })
+  .transform((entry) => [entry.paymentType, entry.paymentName] as const)
 
 function readPaymentList(body: unknown): Dictionary | Fault {
-  const refused = refusal(body)
-  if (refused !== null) return refused
   const list = paymentList.safeParse(body).data?.result
-  const known = list?.paymentConfigVo.flatMap((entry) => payment.safeParse(entry).data ?? []) ?? []
-  if (list === undefined || known.length === 0) {
-    return { kind: 'schema_drift', message: 'Bybit lists its payment methods in an unknown shape.' }
-  }
-  return {
-    payments: new Map(known.map(({ paymentType, paymentName }) => [paymentType, paymentName])),
-    currencies: new Map(),
-  }
+  const payments = namesIn(list?.paymentConfigVo ?? [], payment)
+  return payments.size === 0
+    ? { kind: 'schema_drift', message: 'Bybit lists its payment methods in an unknown shape.' }
+    : { payments, currencies: new Map() }
 }

@@ -2,7 +2,8 @@ import type { ExchangeId } from '../currencies-and-sides.js'
 import { everyExchange, exchanges } from './all.js'
 import type { Exchange } from './define-exchange.js'
 import { exchangeDefect } from './exchange-definition-defect.js'
-import { keyedExchanges } from './keyed-exchanges.js'
+import { gate } from './gate.js'
+import { wallet } from './wallet.js'
 
 /** The exchanges that a program knows. It never changes: each part of a program gets it from the part that made it. */
 export type Exchanges = {
@@ -46,3 +47,12 @@ function registryOf(list: readonly Exchange[], added: readonly Exchange[]): Exch
 
 /** The exchanges that are read by default, and no others. */
 export const usualExchanges: Exchanges = registryOf(exchanges, [])
+
+/** Exchanges that are read only with a key, and then next to those that are read by default. */
+export const keyedExchanges: readonly Exchange[] = [wallet, gate]
+
+/** Add the exchanges that are read only with a key to a list, if there is a key for them. */
+export const withKeyed = (list: readonly Exchange[], keys: { has(id: ExchangeId): boolean } | undefined) => [
+  ...list,
+  ...keyedExchanges.filter((exchange) => keys?.has(exchange.id) === true && !list.includes(exchange)),
+]

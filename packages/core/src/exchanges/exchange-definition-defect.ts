@@ -101,12 +101,17 @@ function dictionaryDefect(dictionary: unknown): string | null {
   return null
 }
 
+function wireDefect(what: string, wire: unknown, id: unknown): string | null {
+  const inner = exchangeDefect(wire, [])
+  if (inner !== null) return `of ${what}: ${inner}`
+  return (wire as Parts).id === id ? null : `${what} has another id`
+}
+
 function signedDefect(signed: unknown, id: unknown): string | null {
   if (signed === undefined) return null
   const { wire, signing, regions, rights } = (signed ?? {}) as Parts
-  const inner = exchangeDefect(wire, [])
-  if (inner !== null) return `of its signed wire: ${inner}`
-  if ((wire as Parts).id !== id) return 'its signed wire has another id'
+  const inner = wireDefect('its signed wire', wire, id)
+  if (inner !== null) return inner
   const scheme = (signing ?? {}) as Parts
   const { plain, hash, encoding, text, headers } = scheme
   const isKnown = ['sha256', 'sha512'].includes(String(hash)) && ['hex', 'base64'].includes(String(encoding))
@@ -134,9 +139,8 @@ function earlierDefect(earlier: unknown, id: unknown): string | null {
     const { until, wire } = (entry ?? {}) as Parts
     if (typeof until !== 'string' || !/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(until) || Number.isNaN(Date.parse(until)))
       return 'its earlier names no day like 2026-12-01'
-    const inner = exchangeDefect(wire, [])
-    if (inner !== null) return `of its wire until ${until}: ${inner}`
-    if ((wire as Parts).id !== id) return `its wire until ${until} has another id`
+    const inner = wireDefect(`its wire until ${until}`, wire, id)
+    if (inner !== null) return inner
   }
   return null
 }

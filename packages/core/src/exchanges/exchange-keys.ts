@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ExchangeId } from '../currencies-and-sides.js'
+import { keyedExchanges } from './create-exchanges.js'
 import type { Exchange } from './define-exchange.js'
-import { keyedExchanges } from './keyed-exchanges.js'
-import { readJson } from './read-json.js'
+import { parseJson } from './read-json.js'
 import { type ExchangeKey, type Signing, secretsOf } from './signed-wire.js'
 
 export type ExchangeKeys = ReadonlyMap<ExchangeId, ExchangeKey>
@@ -12,8 +12,7 @@ export type ExchangeKeys = ReadonlyMap<ExchangeId, ExchangeKey>
  * region. Returns a text if the input is wrong: the end of a sentence that never repeats any of the input.
  */
 export function readExchangeKeys(text: string, exchanges: readonly Exchange[]): ExchangeKeys | string {
-  const json = readJson(text)
-  const entries = json.ok ? entriesOf.safeParse(json.value).data : undefined
+  const entries = parseJson(entriesOf, text)
   if (entries === undefined) return 'is JSON like {"bybit":{"key":"...","secret":"..."}}'
   const known = [...new Set([...exchanges, ...keyedExchanges])]
   const keys = new Map<ExchangeId, ExchangeKey>()

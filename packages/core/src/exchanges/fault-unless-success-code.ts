@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fault, FaultKind } from '../fault.js'
+import { type Fault, type FaultKind, faultKinds } from '../fault.js'
 
 /**
  * Create the `refusal` of an exchange that reports errors in the body of an HTTP 200. Returns a fault for any `code`
@@ -22,6 +22,10 @@ export const faultUnless =
     }
   }
 
+/** Codes with their meaning, as one text of codes for each kind of fault. */
+export const codesMeaning = (codes: Partial<Record<FaultKind, string>>): ReadonlyMap<string, FaultKind> =>
+  new Map(faultKinds.flatMap((kind) => (codes[kind]?.split(' ') ?? []).map((code) => [code, kind] as const)))
+
 const verdict = z.object({
   code: z.union([z.string(), z.number()]).transform(String).optional(),
   success: z.unknown().optional(),
@@ -29,9 +33,4 @@ const verdict = z.object({
 const shortNumber = /^-?\d{1,8}$/
 
 /** Codes that repeat an HTTP status mean what the status means. */
-const likeHttp: ReadonlyMap<string, FaultKind> = new Map([
-  ['403', 'blocked'],
-  ['418', 'blocked'],
-  ['429', 'rate_limited'],
-  ['451', 'blocked'],
-])
+const likeHttp = codesMeaning({ blocked: '403 418 451', rate_limited: '429' })

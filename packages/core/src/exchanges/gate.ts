@@ -1,26 +1,19 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { decimal, price } from '../read-number-text.js'
-import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
-import { lenientField } from './lenient-field.js'
+import { defineExchange, unstatedFacts } from './define-exchange.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 import type { SignableRequest, SignedWire } from './signed-wire.js'
-import { wireId } from './wire-id.js'
+import { lenientField, wireId } from './wire-fields.js'
 
 const refusalByCode = faultUnless(
   '0',
   'Gate',
-  new Map([
-    ['INVALID_CREDENTIALS', 'blocked'],
-    ['INVALID_KEY', 'blocked'],
-    ['INVALID_SIGNATURE', 'blocked'],
-    ['IP_FORBIDDEN', 'blocked'],
-    ['MISSING_REQUIRED_HEADER', 'blocked'],
-    ['REQUEST_EXPIRED', 'blocked'],
-    ['ACCOUNT_LOCKED', 'blocked'],
-    ['FORBIDDEN', 'blocked'],
-    ['TOO_MANY_REQUESTS', 'rate_limited'],
-  ]),
+  codesMeaning({
+    blocked:
+      'INVALID_CREDENTIALS INVALID_KEY INVALID_SIGNATURE IP_FORBIDDEN MISSING_REQUIRED_HEADER REQUEST_EXPIRED ACCOUNT_LOCKED FORBIDDEN',
+    rate_limited: 'TOO_MANY_REQUESTS',
+  }),
 )
 const verdict = z.object({ label: z.string().optional(), code: z.number().optional() })
 const texts = lenientField(z.string())
@@ -71,6 +64,7 @@ const wire = defineExchange({
   // Rows do not name their side.
   acceptsRow: (row, { fiat }) => row.fiat_unit === fiat && row.asset === asset,
   ad: (row) => ({
+    ...unstatedFacts,
     adId: row.adv_no ?? null,
     advertiserId: null,
     nickname: row.nick_name,
@@ -86,16 +80,6 @@ const wire = defineExchange({
     completedOrders: null,
     ordersBasis: 'month',
     completionPct: null,
-    positivePct: null,
-    merchant: null,
-    lastSeenAtMs: null,
-    accountAgeDays: null,
-    promoted: false,
-    restricted: false,
-    takerDemands: null,
-    payWindowMinutes: null,
-    remarks: null,
-    url: null,
   }),
 })
 

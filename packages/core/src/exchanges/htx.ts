@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Fault } from '../fault.js'
 import { count, decimal, percent, price } from '../read-number-text.js'
-import { commaSeparatedIds } from './comma-separated-ids.js'
-import { type Dictionary, defineExchange } from './define-exchange.js'
+import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { wireId } from './wire-id.js'
+import { commaSeparatedIds, namesIn, wireId } from './wire-fields.js'
 
 const origin = 'https://www.htx.com'
 const api = '/-/x/otc/v1/data'
@@ -80,6 +79,7 @@ export const htx = defineExchange({
     isUnknownOrSame(row.coinId, String(usdtId)) &&
     row.tradeType !== otherTradeType[side],
   ad: (row, { names, observedAtMs }) => ({
+    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: row.uid ?? null,
     nickname: row.userName,
@@ -94,16 +94,10 @@ export const htx = defineExchange({
     completedOrders: row.tradeMonthTimes ?? null,
     ordersBasis: 'month',
     completionPct: row.orderCompleteRate ?? null,
-    positivePct: null,
     merchant: row.merchantLevel == null ? null : row.merchantLevel > 0,
     // HTX shows only the online state, not the time of the last activity.
     lastSeenAtMs: row.isOnline === true ? observedAtMs : null,
-    accountAgeDays: null,
-    promoted: false,
-    restricted: false,
-    takerDemands: null,
     payWindowMinutes: row.payTerm ?? null,
-    remarks: null,
     url: row.uid == null ? null : `${origin}/en-us/fiat-crypto/trader/${encodeURIComponent(row.uid)}`,
   }),
 
@@ -117,10 +111,7 @@ export const htx = defineExchange({
 /** HTX names sides from the advertiser's point of view. */
 const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
 const usdtId = 2
-/**
- * `tradeType` of rows of the opposite side: 1 = the advertiser buys, 0 = sells. Reject only this value, because an old
- * note has 2 for sells.
- */
+/** `tradeType` of the opposite side: 1 = the advertiser buys, 0 = sells. Only this is rejected: 2 may mean sells. */
 const otherTradeType = { BUY: 1, SELL: 0 } as const
 
 const isUnknownOrSame = (stated: string | null | undefined, asked: string | undefined): boolean =>
@@ -130,30 +121,20 @@ const currencyId = (fiat: string, names: Dictionary): string | undefined =>
   names.currencies.get(fiat) ?? knownCurrencies.get(fiat)
 
 /** Currency numbers of HTX that are known without a request. Its config list has the rest. */
-const knownCurrencies: ReadonlyMap<string, string> = new Map([
-  ['USD', '2'],
-  ['INR', '4'],
-  ['VND', '5'],
-  ['GBP', '12'],
-  ['EUR', '14'],
-  ['TRY', '23'],
-  ['UAH', '45'],
-  ['KZT', '57'],
-  ['KGS', '80'],
-])
+const knownCurrencies: ReadonlyMap<string, string> = new Map(
+  Object.entries({ USD: '2', INR: '4', VND: '5', GBP: '12', EUR: '14', TRY: '23', UAH: '45', KZT: '57', KGS: '80' }),
+)
 
 const configList = z.object({ data: z.object({ currency: z.array(z.unknown()), payMethod: z.array(z.unknown()) }) })
-const currencyEntry = z.object({ nameShort: z.string(), currencyId: wireId })
-const methodEntry = z.object({ payMethodId: wireId, name: z.string() })
+const currencyEntry = z
+  .object({ nameShort: z.string(), currencyId: wireId })
+  .transform((entry) => [entry.nameShort, entry.currencyId] as const)
+const methodEntry = z
+  .object({ payMethodId: wireId, name: z.string() })
+  .transform((entry) => [entry.payMethodId, entry.name] as const)
 
-/** Some entries are odd, so each is judged alone. */
 function readConfigList(body: unknown): Dictionary | Fault {
   const lists = configList.safeParse(body).data?.data
   if (lists === undefined) return { kind: 'schema_drift', message: 'HTX lists its currencies in an unknown shape.' }
-  const currencies = lists.currency.flatMap((entry) => currencyEntry.safeParse(entry).data ?? [])
-  const methods = lists.payMethod.flatMap((entry) => methodEntry.safeParse(entry).data ?? [])
-  return {
-    payments: new Map(methods.map(({ payMethodId, name }) => [payMethodId, name])),
-    currencies: new Map(currencies.map(({ nameShort, currencyId }) => [nameShort, currencyId])),
-  }
+  return { payments: namesIn(lists.payMethod, methodEntry), currencies: namesIn(lists.currency, currencyEntry) }
 }

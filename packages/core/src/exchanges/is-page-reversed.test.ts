@@ -4,9 +4,8 @@ import type { Side } from '../currencies-and-sides.js'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
 import { bybit } from './bybit.js'
 import { noNames } from './define-exchange.js'
-import { isPageReversed } from './is-page-reversed.js'
 import { okx } from './okx.js'
-import { readPage } from './read-page.js'
+import { isPageReversed, readPage } from './read-page.js'
 
 const page = (...prices: number[]) => prices.map((price) => ({ price, promoted: false }) as Ad)
 const rising = page(41, 41.1, 41.1, 41.2, 41.3, 41.4, 41.5)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, percentText, price } from '../read-number-text.js'
-import { defineExchange } from './define-exchange.js'
+import { defineExchange, unstatedFacts } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { lenientField } from './lenient-field.js'
-import { readJson } from './read-json.js'
+import { parseJson } from './read-json.js'
+import { lenientField } from './wire-fields.js'
 
 const origin = 'https://www.kucoin.com'
 const pageSize = 50
@@ -57,6 +57,7 @@ export const kucoin = defineExchange({
   }),
   acceptsRow: (row, { fiat }) => (row.legal ?? fiat) === fiat && (row.currency ?? asset) === asset,
   ad: (row, { fiat, side }) => ({
+    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: row.userId ?? null,
     nickname: row.nickName,
@@ -69,13 +70,8 @@ export const kucoin = defineExchange({
     completedOrders: row.dealOrderNum ?? null,
     ordersBasis: 'lifetime',
     completionPct: row.dealOrderRate ?? null,
-    positivePct: null,
     merchant: isMerchant(row.goldMerchants, row.foxKingMerchants),
     lastSeenAtMs: row.lastActiveTime,
-    accountAgeDays: null,
-    promoted: false,
-    restricted: false,
-    takerDemands: null,
     payWindowMinutes: row.tradeTimeLimit,
     remarks: row.remarks,
     url: `${origin}/otc/${callerVerb[side]}/${asset}-${fiat}`,
@@ -91,9 +87,7 @@ const callerVerb = { BUY: 'buy', SELL: 'sell' } as const
 /** An advertiser's own method is coded OTHER, with its name in JSON inside a text. */
 function methodName(method: z.infer<typeof paymentType>): string | null {
   if (method.payTypeCode !== 'OTHER') return method.payTypeNameEn ?? method.payTypeCode ?? null
-  const hidden = readJson(method.reservedFields ?? '')
-  const named = ownMethod.safeParse(hidden.ok ? hidden.value : null)
-  return named.success ? named.data.payTypeName : 'Other'
+  return parseJson(ownMethod, method.reservedFields ?? '')?.payTypeName ?? 'Other'
 }
 
 const ownMethod = z.object({ payTypeName: z.string().trim().min(1) })

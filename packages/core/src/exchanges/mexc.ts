@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
-import { commaSeparatedIds } from './comma-separated-ids.js'
-import { type Dictionary, defineExchange } from './define-exchange.js'
+import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
-import { lenientField } from './lenient-field.js'
+import { commaSeparatedIds, lenientField, namesIn, wireId } from './wire-fields.js'
 
 const origin = 'https://www.mexc.com'
 const api = '/api/platform/p2p/api'
@@ -82,6 +81,7 @@ export const mexc = defineExchange({
   }),
   acceptsRow: (row, { fiat }) => (row.currency ?? fiat) === fiat && (row.coinName ?? asset) === asset,
   ad: ({ merchant, merchantStatistics: record, ...row }, { names, observedAtMs }) => ({
+    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: merchant?.memberId ?? null,
     nickname: merchant?.nickName ?? '',
@@ -94,17 +94,13 @@ export const mexc = defineExchange({
     ordersBasis: 'month',
     // The lifetime rate comes last: it is 1 for nearly every advertiser.
     completionPct: record?.lastMonthCompleteRate ?? record?.thirtyDayCompletionRate ?? record?.completeRate ?? null,
-    positivePct: null,
     merchant: merchant?.merchantType == null ? null : merchantTiers.has(merchant.merchantType.toLowerCase()),
     lastSeenAtMs: merchant?.lastOnlineTime ?? null,
     accountAgeDays: wholeDays(merchant?.registry ?? null, observedAtMs),
-    promoted: false,
     // Tags mark promotional prices. MEXC goes on showing the ads of suspended merchants.
     restricted: (row.tags ?? '').trim() !== '' || row.merchantTradeEnable === false,
-    takerDemands: null,
     payWindowMinutes: row.expirationTime,
     remarks: row.tradeTerms ?? null,
-    url: null,
   }),
 
   dictionary: {
@@ -115,14 +111,13 @@ export const mexc = defineExchange({
 })
 
 const methodList = z.object({ data: z.array(z.unknown()) })
-const method = z.object({ id: z.union([z.string(), z.int()]).transform(String), name: z.string() })
+const method = z.object({ id: wireId, name: z.string() }).transform(({ id, name }) => [id, name] as const)
 
 function readMethods(body: unknown): Dictionary | Fault {
   const list = methodList.safeParse(body).data?.data
   if (list === undefined)
     return { kind: 'schema_drift', message: 'MEXC lists its payment methods in an unknown shape.' }
-  const known = list.flatMap((entry) => method.safeParse(entry).data ?? [])
-  return { payments: new Map(known.map(({ id, name }) => [id, name])), currencies: new Map() }
+  return { payments: namesIn(list, method), currencies: new Map() }
 }
 
 /** MEXC names sides from the advertiser's point of view. */

@@ -3,11 +3,12 @@ import type { TakerDemands } from '../ad.js'
 import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
 import { count, decimal, percentText, price, ratio01 } from '../read-number-text.js'
-import { type Dictionary, defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless-success-code.js'
+import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
+import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
+import { namesIn } from './wire-fields.js'
 
 const pageSize = 100
-const refusal = faultUnless('0', 'OKX', new Map([['17007', 'no_market']]))
+const refusal = faultUnless('0', 'OKX', codesMeaning({ no_market: '17007' }))
 
 const minusOne = z.literal(['-1', -1]).transform(() => null)
 /** Read -1 as null, because OKX sends it for unknown values. */
@@ -80,6 +81,7 @@ export const okx = defineExchange({
     (ad.quoteCurrency ?? fiat).toUpperCase() === fiat &&
     (ad.baseCurrency ?? asset).toUpperCase() === asset,
   ad: (ad, { names }) => ({
+    ...unstatedFacts,
     adId: ad.id,
     advertiserId: ad.publicUserId ?? null,
     nickname: ad.nickName,
@@ -93,14 +95,11 @@ export const okx = defineExchange({
     completionPct: ad.completedRate ?? null,
     positivePct: ad.posReviewPercentage ?? null,
     merchant: ad.creatorType == null ? null : ad.creatorType !== 'common',
-    lastSeenAtMs: null,
-    accountAgeDays: null,
     promoted: ad.boostType === 'PAID',
     // An upper bound on the taker's own orders: an offer for newcomers.
     restricted: (ad.maxCompletedOrderQuantity ?? 0) > 0,
     takerDemands: takerDemands(ad),
     payWindowMinutes: ad.paymentTimeoutMinutes ?? null,
-    remarks: null,
     url: ad.publicUserId
       ? `https://www.okx.com/p2p/ads-merchant?publicUserId=${encodeURIComponent(ad.publicUserId)}`
       : null,
@@ -113,7 +112,7 @@ export const okx = defineExchange({
       path: '/v3/c2c/configs/receipt/templates',
       query: { quoteCurrency: fiat, needField: false },
     }),
-    read: readTemplates,
+    read: (body) => refusal(body) ?? readTemplates(body),
   },
 })
 
@@ -135,17 +134,13 @@ function takerDemands(ad: z.infer<typeof row>): TakerDemands | null {
 }
 
 const templates = z.object({ data: z.array(z.unknown()) })
-const template = z.object({ paymentMethod: z.string().min(1), paymentMethodDescription: z.string().min(1) })
+const template = z
+  .object({ paymentMethod: z.string().min(1), paymentMethodDescription: z.string().min(1) })
+  .transform((entry) => [entry.paymentMethod, entry.paymentMethodDescription] as const)
 
 /** Ads carry codes such as "bank"; the templates of a currency say what people call them. */
 function readTemplates(body: unknown): Dictionary | Fault {
-  const refused = refusal(body)
-  if (refused !== null) return refused
   const list = templates.safeParse(body).data?.data
   if (list === undefined) return { kind: 'schema_drift', message: 'OKX lists its payment methods in an unknown shape.' }
-  const known = list.flatMap((entry) => template.safeParse(entry).data ?? [])
-  return {
-    payments: new Map(known.map((entry) => [entry.paymentMethod, entry.paymentMethodDescription])),
-    currencies: new Map(),
-  }
+  return { payments: namesIn(list, template), currencies: new Map() }
 }

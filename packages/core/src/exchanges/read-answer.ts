@@ -1,10 +1,9 @@
 import type { RemoteReading } from '../ad.js'
 import { type Fault, isSoundFault } from '../fault.js'
-import type { PageReading } from '../page-reading.js'
 import { readInteger } from '../read-number-text.js'
 import type { Dictionary, Exchange } from './define-exchange.js'
 import { readJson } from './read-json.js'
-import { type PageContext, readPage } from './read-page.js'
+import { type PageContext, type PageReading, readPage } from './read-page.js'
 import type { SignedWire } from './signed-wire.js'
 
 /** An HTTP answer as it came, body already inflated and decoded. */

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** Reads untrusted JSON: never throws, rejects deeper nesting than any exchange uses. */
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
@@ -9,6 +11,12 @@ export function readJson(text: string): JsonReading {
   // Advertisers paste raw control characters into their remarks, and Bybit passes them on unescaped.
   const again = value === undefined ? parse(text.replace(controlCharacters, ' ')) : value
   return again === undefined ? { ok: false, why: 'invalid' } : { ok: true, value: again }
+}
+
+/** Value of this shape in untrusted JSON, or undefined. */
+export function parseJson<Value>(schema: z.ZodType<Value>, text: string): Value | undefined {
+  const json = readJson(text)
+  return json.ok ? schema.safeParse(json.value).data : undefined
 }
 
 /** Deepest recorded answer: eight levels. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { PageReading } from '../page-reading.js'
 import { checkEach } from '../testing/check-each.js'
 import { plainExchange } from '../testing/plain-exchange.js'
 import { type AdFacts, noNames } from './define-exchange.js'
-import { readPage } from './read-page.js'
+import { type PageReading, readPage } from './read-page.js'
 
 const example = (facts: Partial<AdFacts> = {}) => plainExchange('example', { pageSize: 4 }, facts)
 

@@ -1,10 +1,23 @@
 import type { Ad } from '../ad.js'
-import { type Fault, isSoundFault } from '../fault.js'
-import type { PageReading, Rejection } from '../page-reading.js'
+import type { Side } from '../currencies-and-sides.js'
+import { type Fault, type FaultKind, isSoundFault } from '../fault.js'
 import { adDefect } from './ad-defect.js'
 import type { AdFacts, Exchange, RowContext } from './define-exchange.js'
-import { isPageReversed } from './is-page-reversed.js'
 import { readJson } from './read-json.js'
+
+/** Reason why a row did not become an ad. `reason` holds our name or a wire path, never content of the wire. */
+export type Rejection = { readonly row: number; readonly reason: string }
+
+export type PageReading =
+  | {
+      readonly state: 'read'
+      readonly ads: readonly Ad[]
+      readonly rejected: readonly Rejection[]
+      /** Rows that stood on the page, promoted and rejected ones included. */
+      readonly rowCount: number
+      readonly more: boolean
+    }
+  | { readonly state: 'failed'; readonly fault: Fault }
 
 /** Request that the answer must match. The first page is number 1. */
 export type PageContext = RowContext & { readonly page?: number }
@@ -18,22 +31,22 @@ export type PageContext = RowContext & { readonly page?: number }
  */
 export function readPage(exchange: Exchange, text: string, context: PageContext): PageReading {
   const json = readJson(text)
-  if (!json.ok) return failed(json.why === 'too-deep' ? tooDeep(exchange) : notJson(exchange))
+  if (!json.ok) return failed(exchange, json.why === 'too-deep' ? problems.tooDeep : problems.notJson)
   try {
     return readBody(exchange, json.value, context)
   } catch {
     // A descriptor that trips over an answer is treated like an answer that does not fit the descriptor.
-    return failed(changedShape(exchange))
+    return failed(exchange, problems.changedShape)
   }
 }
 
 function readBody(exchange: Exchange, body: unknown, context: PageContext): PageReading {
   const refusal = exchange.refusal?.(body) ?? null
-  if (refusal !== null) return failed(isSoundFault(refusal) ? refusal : changedShape(exchange))
+  if (refusal !== null && isSoundFault(refusal)) return { state: 'failed', fault: refusal }
   const envelope = exchange.page.safeParse(body)
-  if (!envelope.success) return failed(changedShape(exchange))
+  if (refusal !== null || !envelope.success) return failed(exchange, problems.changedShape)
   const rows = exchange.rows(envelope.data, context)
-  if (rows.length > maxRows) return failed(tooManyRows(exchange))
+  if (rows.length > maxRows) return failed(exchange, problems.tooManyRows)
 
   const ads: Ad[] = []
   const rejected: Rejection[] = []
@@ -47,15 +60,15 @@ function readBody(exchange: Exchange, body: unknown, context: PageContext): Page
     rejected.push({ row: index, reason: judged })
     // Limits that contradict each other are one advertiser's mistake; they say nothing about the format.
     if (judged !== 'limits') misshapen++
-    if (misshapen * 5 > rows.length) return failed(tooManyMisshapen(exchange))
+    if (misshapen * 5 > rows.length) return failed(exchange, problems.tooManyMisshapen)
   }
-  if (ads.length === 0 && rejected.length > 0) return failed(tooManyMisshapen(exchange))
+  if (ads.length === 0 && rejected.length > 0) return failed(exchange, problems.tooManyMisshapen)
 
   const asked = { page: context.page ?? 1, rowCount: rows.length }
   const isFull = rows.length >= exchange.pageSize
   const more = exchange.more?.(envelope.data, asked) ?? isFull
   const isExcused = exchange.unordered === true && !isFull
-  if (!isExcused && isPageReversed(ads, context.side)) return failed(wrongWayRound(exchange))
+  if (!isExcused && isPageReversed(ads, context.side)) return failed(exchange, problems.wrongWayRound)
   return { state: 'read', ads, rejected, rowCount: rows.length, more }
 }
 
@@ -141,22 +154,32 @@ const maxNames = 100
 const maxText = 256
 const maxRemarks = 4_000
 
-const failed = (fault: Fault): PageReading => ({ state: 'failed', fault })
-const notJson = ({ name }: Exchange): Fault => ({ kind: 'bad_response', message: `${name} did not answer with JSON.` })
-const tooDeep = ({ name }: Exchange): Fault => ({ kind: 'too_large', message: `${name} nests its answer too deeply.` })
-const tooManyRows = ({ name }: Exchange): Fault => ({
-  kind: 'too_large',
-  message: `${name} sent more than ${maxRows} ads in one page.`,
+const failed = ({ name }: Exchange, [kind, problem]: (typeof problems)[keyof typeof problems]): PageReading => ({
+  state: 'failed',
+  fault: { kind, message: `${name} ${problem}` },
 })
-const changedShape = ({ name }: Exchange): Fault => ({
-  kind: 'schema_drift',
-  message: `${name} answers in a shape this version does not know.`,
-})
-const wrongWayRound = ({ name }: Exchange): Fault => ({
-  kind: 'schema_drift',
-  message: `${name} sent its ads the wrong way round: the best are missing, or they are the other side's.`,
-})
-const tooManyMisshapen = ({ name }: Exchange): Fault => ({
-  kind: 'schema_drift',
-  message: `${name} sent more than a fifth of its ads in a shape this version does not know.`,
-})
+
+const problems = {
+  notJson: ['bad_response', 'did not answer with JSON.'],
+  tooDeep: ['too_large', 'nests its answer too deeply.'],
+  tooManyRows: ['too_large', `sent more than ${maxRows} ads in one page.`],
+  changedShape: ['schema_drift', 'answers in a shape this version does not know.'],
+  wrongWayRound: [
+    'schema_drift',
+    "sent its ads the wrong way round: the best are missing, or they are the other side's.",
+  ],
+  tooManyMisshapen: ['schema_drift', 'sent more than a fifth of its ads in a shape this version does not know.'],
+} as const satisfies Record<string, readonly [FaultKind, string]>
+
+/**
+ * Returns true if a page runs from the worst price for the caller to the best. Exchanges list the best price first. A
+ * reversed page is the opposite side's list, or the far end of this one. Ties don't count, and a few reversed ads may
+ * be chance.
+ */
+export function isPageReversed(ads: readonly Ad[], side: Side): boolean {
+  const prices = ads.filter((ad) => !ad.promoted).map((ad) => (side === 'BUY' ? ad.price : -ad.price))
+  const steps = prices.slice(1).map((price, index) => price - (prices[index] ?? price))
+  return steps.every((step) => step <= 0) && steps.filter((step) => step < 0).length >= fewestSteps
+}
+
+const fewestSteps = 5

@@ -3,8 +3,8 @@ import { checkEach } from '../testing/check-each.js'
 import { contextOf, fixture, observedAt, pagesOf, refusalsOf } from '../testing/fixture-pages.js'
 import { adDefect } from './ad-defect.js'
 import { exchanges } from './all.js'
+import { keyedExchanges } from './create-exchanges.js'
 import { noNames } from './define-exchange.js'
-import { keyedExchanges } from './keyed-exchanges.js'
 import { readPage } from './read-page.js'
 
 describe.each([...exchanges, ...keyedExchanges])('$name', (exchange) => {

@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.js'
-import type { Exchange, WireRequest } from './define-exchange.js'
+import type { Exchange, Schema, WireRequest } from './define-exchange.js'
 
 /** An operator's key for the official interface of one exchange. */
 export type ExchangeKey = {
@@ -28,9 +28,7 @@ export type SignableRequest = {
 /** Proof that a request comes from the owner of a key: a signature, or the key alone. */
 export type Signing = Signature | PlainKey
 
-/**
- * Signature scheme of an exchange. `signRequest` computes the digests, because this value has no clock and no secret.
- */
+/** Signature scheme of an exchange. It has no clock and no secret, so `signRequest` computes the digests. */
 type Signature = {
   readonly plain?: never
   readonly hash: 'sha256' | 'sha512'
@@ -54,10 +52,7 @@ export function secretsOf(signing: Signing): readonly ('secret' | 'passphrase')[
   return signing.passphrase === true ? ['secret', 'passphrase'] : ['secret']
 }
 
-/**
- * Official interface of an exchange for key holders: another way to request the same ads. Its name lists come from the
- * open interface.
- */
+/** Official interface of an exchange for key holders, for the same ads. Name lists come from the open interface. */
 export type SignedWire = {
   readonly wire: Omit<Exchange, 'signed' | 'dictionary'>
   readonly signing: Signing
@@ -69,3 +64,17 @@ export type SignedWire = {
     readonly readsOnly: (body: unknown) => boolean | Fault
   }
 }
+
+/** Reader of the rights of a key, for `SignedWire.rights`. */
+export const readsOnlyIf =
+  <Answer>(
+    name: string,
+    refusal: (body: unknown) => Fault | null,
+    shape: Schema<Answer>,
+    isReadOnly: (answer: Answer) => boolean,
+  ) =>
+  (body: unknown): boolean | Fault => {
+    const answer = shape.safeParse(body)
+    const unknownShape = `${name} tells the rights of a key in an unknown shape.`
+    return refusal(body) ?? (answer.success ? isReadOnly(answer.data) : { kind: 'schema_drift', message: unknownShape })
+  }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PageReading } from '../page-reading.js'
+import type { PageReading } from './read-page.js'
 import { suspectGeoBlock } from './suspect-geo-block.js'
 
 const read = (rowCount: number): PageReading => ({ state: 'read', ads: [], rejected: [], rowCount, more: false })

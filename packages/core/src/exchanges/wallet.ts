@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
-import { defineExchange } from './define-exchange.js'
+import { defineExchange, unstatedFacts } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 import type { SignedWire } from './signed-wire.js'
-import { wireId } from './wire-id.js'
+import { wireId } from './wire-fields.js'
 
 const refusalByStatus = faultUnless('SUCCESS', 'Wallet')
 const verdict = z.object({ status: z.string().optional() })
@@ -59,6 +59,7 @@ const wire = defineExchange({
   acceptsRow: (row, { fiat, side }) =>
     row.side === advertiserSide[side] && row.fiatCurrency === fiat && row.cryptoCurrency === asset,
   ad: (row, { observedAtMs }) => ({
+    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: row.userId ?? null,
     nickname: row.nickname,
@@ -71,16 +72,9 @@ const wire = defineExchange({
     // The documentation names no period. A lifetime proves less than a month.
     ordersBasis: 'lifetime',
     completionPct: row.executeRate ?? null,
-    positivePct: null,
     merchant: row.merchantLevel != null && merchantLevels.has(row.merchantLevel) ? true : null,
     lastSeenAtMs: row.isOnline === true ? observedAtMs : null,
-    accountAgeDays: null,
-    promoted: false,
-    restricted: false,
-    takerDemands: null,
     payWindowMinutes: row.paymentPeriod ?? null,
-    remarks: null,
-    url: null,
   }),
 })
 
@@ -88,16 +82,11 @@ const wire = defineExchange({
 const advertiserSide = { BUY: 'SELL', SELL: 'BUY' } as const
 const merchantLevels: ReadonlySet<string> = new Set(['MERCHANT', 'TRUSTED_MERCHANT'])
 /** Wallet answers 400 for other currencies. */
-const tradedFiats: ReadonlySet<string> = new Set([
-  ...['AMD', 'AZN', 'BRL', 'EUR', 'GEL', 'INR', 'KGS', 'KZT', 'TRY', 'UAH', 'USD'],
-])
+const tradedFiats: ReadonlySet<string> = new Set('AMD AZN BRL EUR GEL INR KGS KZT TRY UAH USD'.split(' '))
 
 /** Wallet in Telegram, read only with a key. */
 export const wallet = defineExchange({
   ...wire,
   needsKey: true,
-  signed: {
-    wire,
-    signing: { plain: true, headers: ({ key }) => ({ 'X-API-Key': key }) },
-  } satisfies SignedWire,
+  signed: { wire, signing: { plain: true, headers: ({ key }) => ({ 'X-API-Key': key }) } } satisfies SignedWire,
 })

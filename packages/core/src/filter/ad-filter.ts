@@ -29,10 +29,7 @@ export const noFilter: AdFilter = {
   onlyTrusted: false,
 }
 
-/**
- * Keep only the wanted ads of a market. Their verdicts stay. Payment methods have prices of their own, so call
- * `judgeForMethods` first.
- */
+/** Keep only the wanted ads of a market, with their verdicts. For payment methods, call `judgeForMethods` first. */
 export const filterAds = (market: TrustedMarket, wanted: AdFilter): TrustedMarket => ({
   ...market,
   boards: market.boards.map((board) => ({ ...board, ads: board.ads.filter((judged) => isWanted(judged, wanted)) })),

@@ -15,10 +15,7 @@ export const onlyMethod = (name: string | null): WantedMethods =>
 
 export const wantsAllMethods = ({ oneOf, noneOf }: WantedMethods): boolean => oneOf.length === 0 && noneOf.length === 0
 
-/**
- * Create a filter for ads that accept at least one wanted method. Their other methods are irrelevant, because the
- * caller chooses.
- */
+/** Create a filter for ads that accept at least one wanted method. The caller chooses, so others do not matter. */
 export function createWantedFilter({ oneOf, noneOf }: WantedMethods) {
   const wanted = oneOf.map(createMethodFilter)
   const unwanted = noneOf.map(createMethodFilter)

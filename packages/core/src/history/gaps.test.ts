@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../random.js'
-import { gaps } from './gaps.js'
 import { slotMs } from './point.js'
-import { createSeries, writePoint } from './series.js'
+import { createSeries, gaps, writePoint } from './series.js'
 
 const firstSlot = 5_900_000
 

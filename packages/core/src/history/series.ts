@@ -92,14 +92,8 @@ export function readPoints(series: Series, { from, to }: Range): Point[] {
   return points
 }
 
-export function pointsAt(series: Series, indexes: readonly number[]): Point[] {
-  const points: Point[] = []
-  for (const index of indexes) {
-    const point = pointAt(series, index)
-    if (point !== null) points.push(point)
-  }
-  return points
-}
+export const pointsAt = (series: Series, indexes: readonly number[]): Point[] =>
+  indexes.map((index) => pointAt(series, index)).filter((point) => point !== null)
 
 function makeRoom(series: Series, slot: number): void {
   const capacity = series.buy.length
@@ -124,3 +118,19 @@ function carriedPrice(price: number | null): number {
 const heldCount = (count: number): number => clamp(Math.floor(count), 0, 0xffff)
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+
+/** Slots one after the other, counted from the epoch, of which a series holds no point: `from` included, `to` not. */
+export function gaps(series: Series, slots: Range): readonly Range[] {
+  const runs: Range[] = []
+  let start: number | null = null
+  for (let slot = slots.from; slot <= slots.to; slot++) {
+    const index = slot - series.firstSlot
+    const isHeld = index >= 0 && index < series.length && hasPoint(series, index)
+    const isMissing = slot < slots.to && !isHeld
+    if (isMissing && start === null) start = slot
+    if (isMissing || start === null) continue
+    runs.push({ from: start, to: slot })
+    start = null
+  }
+  return runs
+}

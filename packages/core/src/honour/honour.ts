@@ -1,5 +1,6 @@
 import type { Side } from '../currencies-and-sides.js'
-import { logistic } from '../trust/advertiser-quality.js'
+import { clamp, logistic, logit } from '../trust/advertiser-quality.js'
+import { logCostOf } from '../trust/candidate-ad.js'
 import type {
   FrontRecord,
   JudgedAd,
@@ -43,10 +44,10 @@ const weigh = <Name extends string>(weights: Record<Name, number>, evidence: Rec
 export function adEvidence(market: TrustedMarket, side: Side): (board: TrustedBoard, judged: JudgedAd) => AdEvidence {
   const bestCosts = market.boards.flatMap((board) => {
     const best = board.side === side ? board.ads.find(({ eligible }) => eligible) : undefined
-    return best === undefined ? [] : [{ exchange: board.exchange, cost: costOf(best.ad.price, side) }]
+    return best === undefined ? [] : [{ exchange: board.exchange, cost: logCostOf(best.ad.price, side) }]
   })
   return (board, { ad, score, reasons }) => {
-    const cost = costOf(ad.price, side)
+    const cost = logCostOf(ad.price, side)
     const points = (...codes: ReasonCode[]) =>
       reasons.reduce((sum, reason) => sum + (codes.includes(reason.code) ? reason.points : 0), 0)
     const others = bestCosts
@@ -84,8 +85,4 @@ export function frontEvidence({ level, reasons }: SideConfidence): FrontEvidence
 
 /** Distance by which a price is better than the board's centre, in gates; 0 without a centre. */
 const advantageOn = ({ consensus, side }: TrustedBoard, price: number): number =>
-  consensus === null ? 0 : (costOf(consensus.price, side) - costOf(price, side)) / consensus.gate
-
-const costOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
-const logit = (probability: number): number => Math.log(probability / (1 - probability))
-const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
+  consensus === null ? 0 : (logCostOf(consensus.price, side) - logCostOf(price, side)) / consensus.gate

@@ -62,12 +62,7 @@ export function quoteInterval(
   return intervalOf({ trades, price: averagePrice, average }, market, side)
 }
 
-export type Try = {
-  readonly ad: Ad
-  readonly evidence: AdEvidence
-  readonly honour: number
-  readonly isFront: boolean
-}
+export type Try = { readonly ad: Ad; readonly evidence: AdEvidence; readonly honour: number; readonly isFront: boolean }
 
 /** The eligible ads of a side in the order in which a taker tries them. */
 export const adTries = (market: TrustedMarket, side: Side): Try[] =>

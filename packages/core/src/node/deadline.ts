@@ -1,11 +1,7 @@
 import type { Fault } from '../fault.js'
 import { faults } from './transport-faults.js'
 
-export type Deadline = {
-  readonly signal: AbortSignal
-  readonly passed: Promise<Fault>
-  readonly clear: () => void
-}
+export type Deadline = { readonly signal: AbortSignal; readonly passed: Promise<Fault>; readonly clear: () => void }
 
 /** Bounds one piece of work by time and by the caller's patience. */
 export function startDeadline(totalMs: number, caller?: AbortSignal): Deadline {

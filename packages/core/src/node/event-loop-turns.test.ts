@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventLoopTurns } from './event-loop-turns.js'
+import { createEventLoopTurns } from './exchange-connection.js'
 
 test('concurrent callers get one turn of the event loop each, in order', async () => {
   const nextSlot = createEventLoopTurns()

@@ -2,15 +2,13 @@ import { setMaxListeners } from 'node:events'
 import type { Market } from '../ad.js'
 import type { ExchangeId } from '../currencies-and-sides.js'
 import { exchanges as defaultExchanges } from '../exchanges/all.js'
+import { withKeyed } from '../exchanges/create-exchanges.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeKeys } from '../exchanges/exchange-keys.js'
-import { withKeyed } from '../exchanges/keyed-exchanges.js'
 import { type ExchangeKey, secretsOf } from '../exchanges/signed-wire.js'
 import { createCheckExchangeKey } from './check-exchange-key.js'
-import { checkedUrl } from './checked-url.js'
 import { type Ports, systemPorts } from './clock-and-random-ports.js'
-import { createEventLoopTurns } from './event-loop-turns.js'
-import { openExchangeConnection, type Send } from './exchange-connection.js'
+import { createEventLoopTurns, openExchangeConnection, type Send } from './exchange-connection.js'
 import { createExchangeNameLists } from './exchange-name-lists.js'
 import { type BookReading, fetchBook } from './fetch-book.js'
 import { fetchMarket, type MarketReading } from './fetch-market.js'
@@ -26,10 +24,7 @@ export type ExchangeClientOptions = {
   readonly exchanges?: readonly Exchange[]
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly baseUrls?: Readonly<Record<ExchangeId, string>>
-  /**
-   * Proxies by exchange id: `http:`, `https:` or `socks5:`. If a proxy fails, the client reports a fault and never
-   * connects directly.
-   */
+  /** Exchange id → proxy: `http:`, `https:` or `socks5:`. If it fails: a fault, never a direct connection. */
   readonly proxies?: Readonly<Record<ExchangeId, string>>
   /** Exchange id → key for its official interface, which is then asked instead of the open one; see `Exchange.signed`. */
   readonly keys?: ExchangeKeys
@@ -143,11 +138,17 @@ function safeForKeys(destination: Destination): Destination {
 
 export function destinationOf(
   { id, origin }: Pick<Exchange, 'id' | 'origin'>,
-  { baseUrls, proxies }: ExchangeClientOptions,
+  { baseUrls, proxies }: Pick<ExchangeClientOptions, 'baseUrls' | 'proxies'>,
 ): Destination {
   const proxy = proxies?.[id]
   return {
     baseUrl: checkedUrl(baseUrls?.[id] ?? origin, ['http:', 'https:']),
     proxy: proxy === undefined ? undefined : checkedUrl(proxy, ['http:', 'https:', 'socks5:']),
   }
+}
+
+/** A mistyped address is the operator's mistake and shows at start, not as an exchange that is down. */
+function checkedUrl(text: string, protocols: readonly string[]): string {
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
+  throw new Error(`An address must begin with ${protocols.join('// or ')}// and be complete.`)
 }

@@ -1,9 +1,7 @@
 import type { Exchange, PageRequest, WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
-import type { Fault } from '../fault.js'
-import { isFault } from '../fault.js'
+import { type Fault, isFault } from '../fault.js'
 import type { Ports } from './clock-and-random-ports.js'
-import type { NextTurn } from './event-loop-turns.js'
 import type { Pace } from './pace.js'
 
 /** One request. `about` describes it for remote collectors: a page of ads, or the name lists if `ads` is null. */
@@ -23,7 +21,7 @@ export type ExchangeConnection = {
   ): Promise<T | Fault>
 }
 
-export type ExchangeConnectionParts = {
+type Parts = {
   readonly exchange: Exchange
   readonly send: Send
   readonly pace: Pace
@@ -31,13 +29,7 @@ export type ExchangeConnectionParts = {
   readonly ports: Pick<Ports, 'now'>
 }
 
-export const openExchangeConnection = ({
-  exchange,
-  send,
-  pace,
-  nextSlot,
-  ports,
-}: ExchangeConnectionParts): ExchangeConnection => ({
+export const openExchangeConnection = ({ exchange, send, pace, nextSlot, ports }: Parts): ExchangeConnection => ({
   exchange,
   fetchAndParse: (request, parse, signal) =>
     pace.run(async () => {
@@ -57,3 +49,14 @@ function backOffAfter(fault: Fault, pace: Pace): void {
 
 /** The pause after a "too many requests" that names none. */
 const defaultBackOffSeconds = 60
+
+export type NextTurn = () => Promise<void>
+
+/** Gives each caller a turn of the event loop of its own, so that other work is done in between. */
+export function createEventLoopTurns(): NextTurn {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+    return last
+  }
+}

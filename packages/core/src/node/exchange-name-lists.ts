@@ -1,14 +1,10 @@
 import { type Dictionary, noNames } from '../exchanges/define-exchange.js'
 import { readDictionary } from '../exchanges/read-answer.js'
-import type { Fault } from '../fault.js'
-import { isFault } from '../fault.js'
+import { type Fault, isFault } from '../fault.js'
 import type { Ports } from './clock-and-random-ports.js'
 import type { ExchangeConnection } from './exchange-connection.js'
 
-/**
- * Names in use, with the fault if they are old or missing. False `isChecked`: an unproven remote collector may have
- * read them.
- */
+/** Names in use, with the fault if they are old or missing. `isChecked` is false for an unproven remote collector. */
 type KnownNames = { readonly names: Dictionary; readonly fault: Fault | null; readonly isChecked: boolean }
 
 export type ExchangeNameLists = {

@@ -6,10 +6,7 @@ import { faults } from './transport-faults.js'
 export function faultOfError(error: unknown): Fault {
   if (error instanceof errors.HTTPParserError) return faults.notHttp
   const code = codeOf(error)
-  const known = exactCodes.get(code)
-  if (known !== undefined) return known
-  if (tlsPrefixes.some((prefix) => code.startsWith(prefix))) return faults.tls
-  return faults.network
+  return faultByCode.get(code) ?? (tlsCodes.test(code) ? faults.tls : faults.network)
 }
 
 /** undici wraps the error of a socket; the innermost code is the most specific one. */
@@ -20,31 +17,18 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-const exactCodes = new Map<string, Fault>([
-  ['UND_ERR_CONNECT_TIMEOUT', faults.connectTimeout],
-  ['ETIMEDOUT', faults.connectTimeout],
-  ['UND_ERR_HEADERS_TIMEOUT', faults.firstByteTimeout],
-  ['UND_ERR_BODY_TIMEOUT', faults.totalTimeout],
-  ['UND_ERR_HEADERS_OVERFLOW', faults.tooLarge],
-  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', faults.tooLarge],
-  ['ENOTFOUND', faults.dns],
-  ['EAI_AGAIN', faults.dns],
-  ['EAI_FAIL', faults.dns],
-  ['EAI_NODATA', faults.dns],
-  ['EPROTO', faults.tls],
-  ['UND_ERR_PRX_TLS', faults.tls],
-  ['HOSTNAME_MISMATCH', faults.tls],
-])
+const faultByCode = new Map<string, Fault>(
+  (
+    [
+      [faults.connectTimeout, 'UND_ERR_CONNECT_TIMEOUT ETIMEDOUT'],
+      [faults.firstByteTimeout, 'UND_ERR_HEADERS_TIMEOUT'],
+      [faults.totalTimeout, 'UND_ERR_BODY_TIMEOUT'],
+      [faults.tooLarge, 'UND_ERR_HEADERS_OVERFLOW UND_ERR_RES_EXCEEDED_MAX_SIZE'],
+      [faults.dns, 'ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA'],
+      [faults.tls, 'EPROTO UND_ERR_PRX_TLS HOSTNAME_MISMATCH'],
+    ] as const
+  ).flatMap(([fault, codes]) => codes.split(' ').map((code) => [code, fault] as const)),
+)
 
-const tlsPrefixes = [
-  'ERR_TLS_',
-  'ERR_SSL_',
-  'CERT_',
-  'CRL_',
-  'SELF_SIGNED_',
-  'DEPTH_ZERO_',
-  'UNABLE_TO_',
-  'INVALID_CA',
-  'INVALID_PURPOSE',
-  'PATH_LENGTH_',
-]
+const tlsCodes =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_)/

@@ -11,10 +11,7 @@ export type MarketReading = {
   readonly outcomes: readonly { readonly exchange: ExchangeId; readonly side: Side; readonly reading: BookReading }[]
 }
 
-/**
- * Read both sides of every exchange at once. A failure of one exchange, even a bug in its adapter, does not affect the
- * rest.
- */
+/** Read both sides of every exchange at once. Failures of one, even a bug in its adapter, do not affect the rest. */
 export async function fetchMarket(
   exchanges: readonly ExchangeId[],
   fiat: string,

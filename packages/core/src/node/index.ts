@@ -8,12 +8,19 @@ export {
 export type { BookReading } from './fetch-book.js'
 export type { MarketReading } from './fetch-market.js'
 export { ExchangeModuleError, loadExchanges } from './load-exchange.js'
-export { createNetworkClient, type NetworkClient, type NetworkClientOptions } from './network-client.js'
-export { createOfficialClient, type OfficialClient, type OfficialClientOptions } from './official-client.js'
 export type { PaceRules } from './pace.js'
 export { createPageReader, type PageReader, type RawPage, type WantedPage } from './page-reader.js'
 export { privateFileDefect } from './private-file.js'
 export { type RemoteFetcher, type RemoteRequest, requestHashOf } from './remote-request.js'
 export { isSafeForKeys } from './safe-for-keys.js'
-export { createSpotClient, type SpotClient } from './spot-client.js'
+export {
+  createNetworkClient,
+  createOfficialClient,
+  createSpotClient,
+  type NetworkClient,
+  type NetworkClientOptions,
+  type OfficialClient,
+  type OfficialClientOptions,
+  type SpotClient,
+} from './source-clients.js'
 export type { TransportLimits } from './transport-limits.js'

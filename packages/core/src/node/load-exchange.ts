@@ -2,10 +2,9 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { everyExchange, exchanges } from '../exchanges/all.js'
-import { createExchanges, type Exchanges } from '../exchanges/create-exchanges.js'
+import { createExchanges, type Exchanges, keyedExchanges } from '../exchanges/create-exchanges.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import { exchangeDefect } from '../exchanges/exchange-definition-defect.js'
-import { keyedExchanges } from '../exchanges/keyed-exchanges.js'
 
 /** A file from which no exchange can be loaded; says which one and why. */
 export class ExchangeModuleError extends Error {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
-import { kucoinNetworks } from '../transfers/kucoin-networks.js'
-import { createNetworkClient } from './network-client.js'
+import { kucoinNetworks } from '../transfers/network-readers.js'
+import { createNetworkClient } from './source-clients.js'
 import { serveHttp } from './testing/servers.js'
 
 function fetchFrom(url: string) {

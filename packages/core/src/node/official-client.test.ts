@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { officialOf } from '../central-banks/all.js'
 import type { OfficialSource } from '../index.js'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
-import { createOfficialClient } from './official-client.js'
+import { createOfficialClient } from './source-clients.js'
 import { serveHttp } from './testing/servers.js'
 
 const bank = (fiat: string): OfficialSource => {

@@ -4,17 +4,14 @@ import { type Exchange, noNames, type WireRequest } from '../exchanges/define-ex
 import type { HttpAnswer } from '../exchanges/read-answer.js'
 import { type Fault, isFault } from '../fault.js'
 import { systemPorts } from './clock-and-random-ports.js'
-import { createEventLoopTurns } from './event-loop-turns.js'
 import { destinationOf, type ExchangeClientOptions } from './exchange-client.js'
-import { type ExchangeConnection, openExchangeConnection } from './exchange-connection.js'
+import { createEventLoopTurns, type ExchangeConnection, openExchangeConnection } from './exchange-connection.js'
 import { createExchangeNameLists, type ExchangeNameLists } from './exchange-name-lists.js'
 import { createPace } from './pace.js'
 import { requestHashOf } from './remote-request.js'
 import { createTransport } from './transport.js'
 
-/**
- * Page that a server requests from this collector: a market and its page, or the name lists if side and page are null.
- */
+/** Page that a server requests: a market and its page, or the name lists if side and page are null. */
 export type WantedPage = {
   readonly exchange: ExchangeId
   readonly fiat: string

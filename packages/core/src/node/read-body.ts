@@ -30,10 +30,6 @@ function inflate(wire: Uint8Array, encoding: string, limits: TransportLimits): U
   }
 }
 
-const decompressors = new Map([
-  ['gzip', gunzipSync],
-  ['br', brotliDecompressSync],
-  ['deflate', inflateSync],
-])
+const decompressors = new Map(Object.entries({ gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }))
 
 const byteOrderMark = '\ufeff'

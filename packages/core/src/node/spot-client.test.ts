@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { spotTickers } from '../spot/spot-tickers.js'
-import { createSpotClient } from './spot-client.js'
+import { createSpotClient } from './source-clients.js'
 import { serveHttp } from './testing/servers.js'
 
 const [kraken] = spotTickers

@@ -19,10 +19,7 @@ export interface Transport {
   close(): Promise<void>
 }
 
-export type TransportOptions = {
-  readonly userAgent?: string
-  readonly limits?: Partial<TransportLimits>
-}
+export type TransportOptions = { readonly userAgent?: string; readonly limits?: Partial<TransportLimits> }
 
 const defaultUserAgent = `p2p-rates/${version} (reads public USDT ads)`
 

@@ -1,5 +1,4 @@
 import type { ExchangeId } from '../currencies-and-sides.js'
-import { homeCountries } from './home-countries.js'
 import { claimantsOf, codedMethod } from './method-index.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 import type { PaymentMethod } from './payment-method-dictionary.js'
@@ -20,10 +19,7 @@ export function canonicalMethod(name: string, context: MethodContext = {}): Paym
   return claimants.find((method) => isAtHome(method, context.fiat)) ?? claimants[0] ?? null
 }
 
-/**
- * Payment rail of a method. Money moves between two ads only on a common rail. Synonyms share a rail, different
- * institutions do not.
- */
+/** Payment rail of a method. Money moves between ads of one rail. Synonyms share a rail, institutions do not. */
 export function railOf(name: string, context: MethodContext = {}): string {
   const method = canonicalMethod(name, context)
   if (method !== null) return sharedRails.get(method.id) ?? method.id
@@ -37,3 +33,33 @@ function isAtHome(method: PaymentMethod, fiat: string | undefined): boolean {
 
 /** Methods between which money moves freely. Euro banks that take ordinary transfers must take instant ones. */
 const sharedRails: ReadonlyMap<string, string> = new Map([['sepa-instant', 'sepa']])
+
+/** The countries whose banks a currency's market means by a name that banks of many countries share. */
+export const homeCountries: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    UAH: 'UA',
+    PLN: 'PL',
+    EUR: 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',
+    USD: 'US',
+    KZT: 'KZ',
+    CZK: 'CZ',
+    GBP: 'GB',
+    TRY: 'TR',
+    RON: 'RO',
+    GEL: 'GE',
+    AMD: 'AM',
+    MDL: 'MD',
+    AZN: 'AZ',
+    KGS: 'KG',
+    INR: 'IN',
+    BRL: 'BR',
+    VND: 'VN',
+    PHP: 'PH',
+    IDR: 'ID',
+    RUB: 'RU',
+    BOB: 'BO',
+    ARS: 'AR',
+    MXN: 'MX',
+    JPY: 'JP',
+  }).map(([fiat, countries]) => [fiat, new Set(countries.split(' '))]),
+)

@@ -20,10 +20,4 @@ export function normaliseMethodName(name: string): string {
 const cardSuffix = '(card)'
 
 /** Letters that Unicode does not take apart into a base and an accent. */
-const undecomposed: ReadonlyMap<string, string> = new Map([
-  ['ı', 'i'],
-  ['ł', 'l'],
-  ['đ', 'd'],
-  ['ø', 'o'],
-  ['ß', 'ss'],
-])
+const undecomposed: ReadonlyMap<string, string> = new Map(Object.entries({ ı: 'i', ł: 'l', đ: 'd', ø: 'o', ß: 'ss' }))

@@ -1,9 +1,8 @@
 import { quote } from '../book/quote.js'
-import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { bestFirst, type ExchangeId } from '../currencies-and-sides.js'
 import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import { median } from '../stats/median.js'
-import type { TrustedBoard, TrustedMarket } from '../trust/judgement.js'
-import { seenAtMs } from '../trust/seen-at.js'
+import { seenAtMs, type TrustedBoard, type TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { Formula } from './formula-type.js'
 
@@ -31,7 +30,7 @@ export function formulaBase(
   if (boards.length === 0) return { reason: 'no_data' }
   const offers = boards
     .flatMap((board) => offersOf(board))
-    .sort((a, b) => sign(side) * (a.price - b.price) || compareExchanges(a.board.exchange, b.board.exchange))
+    .sort((a, b) => bestFirst(side)(a, b) || compareExchanges(a.board.exchange, b.board.exchange))
   if (offers.length === 0 && formula.base !== 'size') return { reason: 'no_ads' }
   return found[formula.base](offers, { ...formula, market: { ...market, boards }, rules })
 }
@@ -44,8 +43,6 @@ type Found = (
 
 const offersOf = (board: TrustedBoard): Offer[] =>
   board.ads.filter(({ eligible }) => eligible).map(({ ad }) => ({ price: ad.price, board }))
-
-const sign = (side: Side): 1 | -1 => (side === 'BUY' ? 1 : -1)
 
 const nth: Found = (offers, { n }) => {
   const offer = offers[(n ?? 1) - 1]

@@ -1,6 +1,6 @@
 import type { Ad } from '../ad.js'
 import { type AvailableSupply, availableSupply } from '../book/available-supply.js'
-import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { bestFirst, type ExchangeId, type Side } from '../currencies-and-sides.js'
 import { canonicalMethod } from '../payments/match-method.js'
 import type { PaymentMethod } from '../payments/payment-method-dictionary.js'
 import type { TrustedMarket } from '../trust/judgement.js'
@@ -32,11 +32,11 @@ export function methodPrices(
 ): MethodPrices {
   const sideOf = (one: TrustedMarket) => ({ ...one, boards: one.boards.filter((board) => board.side === side) })
   const asked = sideOf(market)
-  const sign = side === 'BUY' ? 1 : -1
+  const byPrice = bestFirst(side)
   return {
     prices: [...methodsIn(asked)]
       .flatMap((method) => priceOf(method, sideOf(judgedFor(method.id))) ?? [])
-      .sort((a, b) => sign * (a.price - b.price) || b.availableSupply.ads - a.availableSupply.ads || byId(a, b)),
+      .sort((a, b) => byPrice(a, b) || b.availableSupply.ads - a.availableSupply.ads || byId(a, b)),
     unnamed: availableSupply(eligibleAds(asked).filter((ad) => methodsOf(ad).length === 0)),
   }
 }

@@ -1,5 +1,5 @@
 import { type Ad, advertiserKey } from '../ad.js'
-import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { bestFirst, type ExchangeId, type Side } from '../currencies-and-sides.js'
 import { median } from '../stats/median.js'
 import { judgeFiltered } from '../trust/judge-filtered.js'
 import type { TrustedMarket, TrustMemory } from '../trust/judgement.js'
@@ -43,10 +43,7 @@ function pricesOn(side: Side, market: TrustedMarket, memory: TrustMemory, rules:
     gate,
   )
   if (groups.length < 2) return []
-  const sign = side === 'BUY' ? 1 : -1
-  return groups
-    .flatMap((group) => priceOf(group, side, market, memory, rules) ?? [])
-    .sort((a, b) => sign * (a.price - b.price))
+  return groups.flatMap((group) => priceOf(group, side, market, memory, rules) ?? []).sort(bestFirst(side))
 }
 
 type Centred = { readonly rail: string; readonly method: string; readonly centre: number }

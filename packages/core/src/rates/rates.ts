@@ -1,11 +1,10 @@
 import { type BestPrice, bestPrice } from '../book/best-price.js'
-import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { bestFirst, type ExchangeId, type Side } from '../currencies-and-sides.js'
 import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import { bestPriceInterval, type PriceInterval } from '../honour/price-interval.js'
-import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
+import { type SideConfidence, seenAtMs, type TrustedBoard, type TrustedMarket } from '../trust/judgement.js'
 import { crossExchangeSpreadPct } from './cross-exchange-spread.js'
 import { type SurerPrice, surerPrice } from './surer-price.js'
-import { isUsed, updatedAtMs } from './updated-at.js'
 
 /** Best prices of one exchange. BUY and SELL are what the caller does; the ads are those a normal caller can take. */
 export type ExchangeRates = {
@@ -73,7 +72,13 @@ function overall(exchanges: readonly ExchangeRates[], side: Side): OverallBest |
     const [price, ads] = side === 'BUY' ? [buy, buyAds] : [sell, sellAds]
     return price === null ? [] : [{ exchange, price, ads }]
   })
-  const sign = side === 'BUY' ? 1 : -1
-  const [best] = offers.sort((a, b) => sign * (a.price - b.price) || b.ads - a.ads)
+  const [best] = offers.sort((a, b) => bestFirst(side)(a, b) || b.ads - a.ads)
   return best === undefined ? null : { price: best.price, exchange: best.exchange }
+}
+
+const isUsed = ({ ads }: TrustedBoard): boolean => ads.some(({ eligible }) => eligible)
+
+export function updatedAtMs(boards: readonly TrustedBoard[]): number | null {
+  const used = boards.filter(isUsed)
+  return used.length === 0 ? null : Math.max(...used.map(seenAtMs))
 }

@@ -1,5 +1,5 @@
 import { bestPrice } from '../book/best-price.js'
-import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { bestFirst, type ExchangeId, type Side } from '../currencies-and-sides.js'
 import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import type { Confidence, TrustedMarket } from '../trust/judgement.js'
 
@@ -11,12 +11,11 @@ export type SurerPrice = { readonly price: number; readonly exchange: ExchangeId
  */
 export function surerPrice(market: TrustedMarket, side: Side): SurerPrice | null {
   if (market.confidence[side].level !== 'low') return null
-  const sign = side === 'BUY' ? 1 : -1
   const offers = market.boards.flatMap((board): SurerPrice[] => {
     const level = board.confidence?.level ?? 'low'
     const price = board.side === side && level !== 'low' ? bestPrice(board).price : null
     return price === null ? [] : [{ price, exchange: board.exchange, level }]
   })
-  const [best] = offers.sort((a, b) => sign * (a.price - b.price) || compareExchanges(a.exchange, b.exchange))
+  const [best] = offers.sort((a, b) => bestFirst(side)(a, b) || compareExchanges(a.exchange, b.exchange))
   return best ?? null
 }

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { sides } from '../currencies-and-sides.js'
 import type { Dictionary, Exchange } from '../exchanges/define-exchange.js'
 import { readAnswer } from '../exchanges/read-answer.js'
-import { readJson } from '../exchanges/read-json.js'
-import { wireAt } from '../exchanges/wire-at.js'
+import { parseJson } from '../exchanges/read-json.js'
+import type { PageReading } from '../exchanges/read-page.js'
 import { type Fault, isSoundFault } from '../fault.js'
-import type { PageReading } from '../page-reading.js'
 
 const pairs = z.array(z.tuple([z.string(), z.string()])).max(20_000)
 
@@ -48,8 +47,7 @@ export type RecordedPage = z.infer<typeof page>
 /** Null if the text is no recording of a known version. */
 export function parseRecording(text: string): Recording | null {
   if (text.length > maxRecordingLength) return null
-  const json = readJson(text)
-  return json.ok ? (recording.safeParse(json.value).data ?? null) : null
+  return parseJson(recording, text) ?? null
 }
 
 /** Two pages of at most 1,000,000 characters each, indented. */
@@ -73,3 +71,11 @@ const dictionaryOf = ({ payments, currencies }: Recording['names']): Dictionary 
   payments: new Map(payments),
   currencies: new Map(currencies),
 })
+
+/** Returns the definition that held at a time: an earlier one if the answer is that old. */
+function wireAt(exchange: Exchange, atMs: number): Exchange {
+  const [held] = (exchange.earlier ?? [])
+    .filter(({ until }) => atMs < Date.parse(until))
+    .sort((one, other) => Date.parse(one.until) - Date.parse(other.until))
+  return held?.wire ?? exchange
+}

@@ -4,9 +4,7 @@ import { median } from '../stats/median.js'
 import { type Confidence, confidenceLevels } from '../trust/judgement.js'
 import { type RecordedIndex, readIndexPoint } from './index-point.js'
 
-export type FixingFigure = Pick<RecordedIndex, 'sources' | 'confidence'> & {
-  readonly slots: number
-}
+export type FixingFigure = Pick<RecordedIndex, 'sources' | 'confidence'> & { readonly slots: number }
 
 /** From when to when the slots of a fixing start, counted from midnight UTC: around noon. */
 export const fixingWindow = { fromMs: 11.5 * 3_600_000, toMs: 12.5 * 3_600_000 } as const

@@ -4,8 +4,8 @@ import { anyMarket } from '../testing/any-market.js'
 import { slowIndex } from '../testing/slow-index.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import type { TrustedBoard, TrustedMarket } from '../trust/judgement.js'
-import { cappedWeights } from './capped-weights.js'
 import { pointOfIndex, readIndexPoint } from './index-point.js'
+import { cappedWeights } from './index-sources.js'
 import { marketIndex } from './market-index.js'
 
 const runs = { seed: Number(process.env.SEED), numRuns: Number(process.env.RUNS ?? 100) }

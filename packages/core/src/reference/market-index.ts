@@ -1,6 +1,11 @@
 import { type ExchangeId, sides } from '../currencies-and-sides.js'
-import type { ConfidenceReason, SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
-import { seenAtMs } from '../trust/seen-at.js'
+import {
+  type ConfidenceReason,
+  type SideConfidence,
+  seenAtMs,
+  type TrustedBoard,
+  type TrustedMarket,
+} from '../trust/judgement.js'
 import { type IndexSource, middleOf, sourceWeights, weightedMiddle } from './index-sources.js'
 
 /** Version of the method. Whatever may move the figure gets a new one. */
@@ -101,11 +106,7 @@ const minEvidence = 3
 const fullEvidence = 8
 
 /** Confidence reasons that concern a centre. All other reasons concern the best ad. */
-const centreReasons: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
-  'exchanges_missing',
-  'centre_moved',
-  'two_camps',
-])
+const centreReasons: ReadonlySet<ConfidenceReason> = new Set(['exchanges_missing', 'centre_moved', 'two_camps'])
 
 function confidenceIn(
   { confidence }: TrustedMarket,

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkEach } from '../testing/check-each.js'
-import { readUsdtUsd } from './spot-ticker.js'
-import { spotTickers } from './spot-tickers.js'
+import { readUsdtUsd, spotTickers } from './spot-tickers.js'
 
 const nowMs = Date.UTC(2026, 10, 25, 12)
 const kraken = '{"error":[],"result":{"USDTZUSD":{"a":["0.99991","1","1.0"],"c":["0.99990","12.5"],"o":"0.99980"}}}'

@@ -3,8 +3,10 @@ import { createRandom, type Random } from '../random.js'
 import { every5Minutes } from '../testing/prices.js'
 import { cheapestHours } from './cheapest-hours.js'
 import { groupByHour, hourMs, type Price } from './group-by-hour.js'
-import { kyivTime } from './kyiv-time.js'
+import { createLocalTime } from './local-time.js'
 
+const kyivTime = createLocalTime('Europe/Kyiv')
+const hourInKyiv = (t: number) => Math.floor(kyivTime(t) / hourMs) % 24
 const june = Date.UTC(2026, 5, 20, 12)
 const hoursOf = (prices: readonly Price[]) => cheapestHours(groupByHour(prices))
 
@@ -45,7 +47,7 @@ describe('weeks without a cheap hour report none', () => {
 
 describe('a true dip', () => {
   const cheap = new Set([14, 15, 16])
-  const dip = (depth: number) => (_share: number, t: number) => (cheap.has(kyivTime(t).hour) ? -depth : 0)
+  const dip = (depth: number) => (_share: number, t: number) => (cheap.has(hourInKyiv(t)) ? -depth : 0)
 
   test('of 0.3 % in three hours is found, and reported no deeper than it is', () => {
     const weeks = 40
@@ -63,7 +65,7 @@ describe('a true dip', () => {
 
   test('is found under a trend too, cheapest hour first, three at most', () => {
     const path = (share: number, t: number) => {
-      const { hour } = kyivTime(t)
+      const hour = hourInKyiv(t)
       return 0.03 * share - (hour >= 2 && hour <= 6 ? 0.01 + 0.001 * hour : 0)
     }
     const hours = hoursOf(week(3, path))
@@ -89,7 +91,7 @@ describe('a true dip', () => {
 })
 
 test('a hole of half a day costs hours, not truth', () => {
-  const prices = week(5, (_share, t) => (kyivTime(t).hour === 9 ? -0.004 : 0))
+  const prices = week(5, (_share, t) => (hourInKyiv(t) === 9 ? -0.004 : 0))
   const holed = prices.filter(({ t }) => t < june - 80 * hourMs || t > june - 68 * hourMs)
   expect(hoursOf(holed).every(({ hour }) => hour === 9)).toBe(true)
 })

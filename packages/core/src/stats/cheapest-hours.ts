@@ -1,6 +1,6 @@
 import { madToSigma } from '../trust/weighted-median.js'
 import { type Hour, hourMs, medianGrid } from './group-by-hour.js'
-import { kyivTime } from './kyiv-time.js'
+import { createLocalTime } from './local-time.js'
 import { median } from './median.js'
 
 /** An hour of the Kyiv day in which buying is reliably cheaper than around it. */
@@ -89,21 +89,21 @@ function centredMean(values: Float64Array, at: number): number | null {
 
 /** One residual per date and hour in Kyiv. The hour that the autumn change repeats counts once. */
 function groupByKyivHour(residuals: readonly Residual[]): ReadonlyMap<number, readonly number[]> {
-  const byDateAndHour = new Map<string, { readonly hour: number; sum: number; count: number }>()
+  const byLocalHour = new Map<number, { sum: number; count: number }>()
   for (const { t, value } of residuals) {
-    const { date, hour } = kyivTime(t)
-    const key = `${date} ${hour}`
-    const seen = byDateAndHour.get(key) ?? { hour, sum: 0, count: 0 }
+    const localHour = Math.floor(kyivTime(t) / hourMs)
+    const seen = byLocalHour.get(localHour) ?? { sum: 0, count: 0 }
     seen.sum += value
     seen.count++
-    byDateAndHour.set(key, seen)
+    byLocalHour.set(localHour, seen)
   }
 
   const byHour = new Map<number, number[]>()
-  for (const { hour, sum, count } of byDateAndHour.values()) {
-    const residualsOfHour = byHour.get(hour)
-    if (residualsOfHour === undefined) byHour.set(hour, [sum / count])
-    else residualsOfHour.push(sum / count)
+  for (const [localHour, { sum, count }] of byLocalHour) {
+    const hour = localHour % 24
+    byHour.set(hour, [...(byHour.get(hour) ?? []), sum / count])
   }
   return byHour
 }
+
+const kyivTime = createLocalTime('Europe/Kyiv')

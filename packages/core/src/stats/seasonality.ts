@@ -58,10 +58,7 @@ const hoursPerWeek = 168
 /** The first of 1970 was a Thursday. */
 const daysFromMonday = 3
 
-/**
- * Differences from the week's level for each hour of the local week, one per date. The hour that clocks repeat in
- * autumn counts once.
- */
+/** Differences from the week's level by hour of the local week, one per date. A repeated hour counts once. */
 function hoursOfWeek(
   { first, logs }: HourlyLogs,
   prices: readonly LogPrice[],

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import { marketStats } from '../index.js'
 import { fewer, property } from '../testing/property.js'
-import { kyivTime } from './kyiv-time.js'
+import { createLocalTime } from './local-time.js'
 import { verdicts } from './verdict-and-volatility.js'
 
 const hourMs = 3_600_000
@@ -90,7 +90,7 @@ const lastSunday = (year: number, month: number): string => {
 
 function hoursOf(date: string): number {
   const from = Date.parse(`${date}T00:00:00Z`) - 6 * hourMs
-  const text = date.split('-').reverse().join('/')
-  return Array.from({ length: 36 }, (_, hour) => kyivTime(from + hour * hourMs).date).filter((day) => day === text)
-    .length
+  const kyivTime = createLocalTime('Europe/Kyiv')
+  const dateAt = (atMs: number) => new Date(kyivTime(atMs)).toISOString().slice(0, 10)
+  return Array.from({ length: 36 }, (_, hour) => dateAt(from + hour * hourMs)).filter((day) => day === date).length
 }

@@ -16,10 +16,7 @@ export function verdictOf(priceNow: number, average24h: number, volatility: numb
   return z < 2 ? 'high' : 'very_high'
 }
 
-/**
- * Usual distance of an hour from the mean of its last 24 hours, over the last week; `null` with fewer than 24 such
- * hours.
- */
+/** Usual distance of an hour from the mean of its last 24 hours, over a week; `null` with fewer than 24 such hours. */
 export function volatilityOf(hours: readonly Hour[], nowMs: number): number | null {
   const { first, values } = medianGrid(hours, (price) => price)
   const hourNow = Math.floor(nowMs / hourMs) - first

@@ -1,7 +1,6 @@
 import { exchanges, type Fiat, fiats, sides, type WireRequest } from '../index.js'
 import { systemPorts } from '../node/clock-and-random-ports.js'
-import { createEventLoopTurns } from '../node/event-loop-turns.js'
-import { openExchangeConnection } from '../node/exchange-connection.js'
+import { createEventLoopTurns, openExchangeConnection } from '../node/exchange-connection.js'
 import { createExchangeNameLists } from '../node/exchange-name-lists.js'
 import { fetchBook } from '../node/fetch-book.js'
 import { createPace } from '../node/pace.js'

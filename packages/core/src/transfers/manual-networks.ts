@@ -4,10 +4,7 @@ import type { Deposit, KnownNetworks, Withdrawal } from './known-networks.js'
 const feeList = {
   day: '2026-07-31',
   url: 'https://github.com/Sonti22/p2p-bot/blob/317ab4077238d08623693f2cc3e45c2282581108/fees.json',
-  fees: {
-    bybit: { BEP20: 0.2, ERC20: 0.8, TRC20: 1 },
-    mexc: { BEP20: 0.01, ERC20: 0.44, TON: 0.023, TRC20: 1 },
-  },
+  fees: { bybit: { BEP20: 0.2, ERC20: 0.8, TRC20: 1 }, mexc: { BEP20: 0.01, ERC20: 0.44, TON: 0.023, TRC20: 1 } },
 }
 
 /** Networks for deposits and withdrawals. The source names only the year, so its first day counts. */

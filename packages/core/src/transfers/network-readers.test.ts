@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkEach } from '../testing/check-each.js'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
-import { htxNetworks } from './htx-networks.js'
-import { kucoinNetworks } from './kucoin-networks.js'
-import { readNetworks } from './network-reader.js'
+import { htxNetworks, kucoinNetworks, readNetworks } from './network-readers.js'
 
 const page = fixture('networks/kucoin.json')
 const read = (text: string, answer = {}, reader = kucoinNetworks) =>

@@ -3,8 +3,9 @@ import type { Reason, ReasonCode } from './judgement.js'
 import { numbers } from './trust-numbers.js'
 
 export const logistic = (logit: number): number => 1 / (1 + Math.exp(-logit))
+export const logit = (probability: number): number => Math.log(probability / (1 - probability))
 
-const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+export const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
 const minutesMs = 60_000
 const hoursMs = 60 * minutesMs
@@ -99,8 +100,6 @@ export function capOf(record: AdRecord, ordersBasis: Ad['ordersBasis'], trustedF
     ? null
     : { code, logit: logit(Math.min(numbers.unprovenScore, numbers.unprovenShareOfThreshold * trustedFrom)) }
 }
-
-const logit = (score: number): number => Math.log(score / (1 - score))
 
 function capReason(record: AdRecord, ordersBasis: Ad['ordersBasis']): ReasonCode | null {
   if (record.orders === null) return record.completion === null && !record.merchant ? 'no_record' : null

@@ -19,9 +19,7 @@ export type CandidateAd = {
   readonly cap: Cap | null
   readonly weight: number
   readonly rails: ReadonlySet<string>
-  /**
-   * True if the ad has not changed for an hour, or its board was read late. It says little about the current market.
-   */
+  /** True if the ad has not changed for an hour, or its board was read late: it says little about the market now. */
   readonly standsStill: boolean
   /** True if only one unproven remote collector has read the ad. Such an ad is disqualified. */
   readonly unchecked: boolean
@@ -31,12 +29,10 @@ export type CandidateAd = {
 export const logCostOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
 export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
 
-export type ReadingFlags = { readonly standsStill?: boolean; readonly unchecked?: boolean }
-
 export function toCandidateAd(
   ad: Ad,
   rules: TrustRules,
-  { standsStill = false, unchecked = false }: ReadingFlags = {},
+  { standsStill = false, unchecked = false }: Partial<Pick<CandidateAd, 'standsStill' | 'unchecked'>> = {},
 ): CandidateAd {
   const record = recordOf(ad)
   const quality = qualityReasons(ad, record)

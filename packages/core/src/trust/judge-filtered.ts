@@ -22,12 +22,7 @@ export function judgeFiltered(
   if (alone.size === 0) return { ...market, boards: kept }
   // Previous centres belong to whole boards.
   const { previous: _, ...stillTrue } = memory
-  const rejudged = judgeMarket(
-    market.fiat,
-    kept.map((board) => ({ ...board, ads: board.ads.map(({ ad }) => ad) })),
-    stillTrue,
-    rules,
-  )
+  const rejudged = judgeAgain({ ...market, boards: kept }, stillTrue, rules)
   const confidence = (side: Side) => (alone.has(side) ? rejudged : market).confidence[side]
   return {
     ...market,
@@ -35,6 +30,15 @@ export function judgeFiltered(
     confidence: { BUY: confidence('BUY'), SELL: confidence('SELL') },
   }
 }
+
+/** Judges the ads of a market again. */
+export const judgeAgain = (market: TrustedMarket, memory: TrustMemory, rules: TrustRules): TrustedMarket =>
+  judgeMarket(
+    market.fiat,
+    market.boards.map((board) => ({ ...board, ads: board.ads.map(({ ad }) => ad) })),
+    memory,
+    rules,
+  )
 
 const advertisersOn = (boards: readonly TrustedBoard[], ofSide: Side): number =>
   new Set(

@@ -1,8 +1,7 @@
 import type { TakerDemands } from '../ad.js'
 import type { WantedMethods } from '../filter/wanted-methods.js'
 import { type Caller, hasAccountOn } from './caller.js'
-import { judgeForMethods } from './judge-filtered.js'
-import { judgeMarket } from './judge-market.js'
+import { judgeAgain, judgeForMethods } from './judge-filtered.js'
 import type { TrustedMarket, TrustMemory } from './judgement.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
 
@@ -12,13 +11,7 @@ export const judgeForCaller = (
   caller: Caller,
   memory: TrustMemory = {},
   rules: TrustRules = normalRules,
-): TrustedMarket =>
-  judgeMarket(
-    market.fiat,
-    market.boards.map((board) => ({ ...board, ads: board.ads.map(({ ad }) => ad) })),
-    memory,
-    { ...rules, caller },
-  )
+): TrustedMarket => judgeAgain(market, memory, { ...rules, caller })
 
 /** The market for one caller who pays in these ways, without the exchanges where they have no account. */
 export function judgeFor(
@@ -44,8 +37,8 @@ export type DemandedFigures = Readonly<Record<'orders' | 'completionPct' | 'acco
 
 export function demandedFigures(market: TrustedMarket): DemandedFigures {
   const demands = market.boards.flatMap(({ ads }) => ads.flatMap(({ ad }) => ad.takerDemands ?? []))
-  const figures = (field: 'minOrders' | 'minCompletionPct' | 'minAccountAgeDays') =>
-    [...new Set(demands.map((demand: TakerDemands) => demand[field] ?? 0))].sort((a, b) => a - b)
+  const figures = (field: Exclude<keyof TakerDemands, 'extraVerification'>) =>
+    [...new Set(demands.map((demand) => demand[field] ?? 0))].sort((a, b) => a - b)
   return {
     orders: figures('minOrders'),
     completionPct: figures('minCompletionPct'),

@@ -15,10 +15,7 @@ import { scoreBoardAds } from './score-board-ads.js'
 import { allReasons, type ScoredAd } from './scored-ad.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
 
-/**
- * Judge every ad of one currency, with both sides of all exchanges together. Each board is evidence for all other
- * boards.
- */
+/** Judge every ad of one currency, with both sides of all exchanges together: each board is evidence for all others. */
 export function judgeMarket(
   fiat: string,
   boards: readonly Board[],

@@ -1,4 +1,4 @@
-import type { Ad, RemoteReading } from '../ad.js'
+import { type Ad, newestObservationMs, type RemoteReading } from '../ad.js'
 import type { ExchangeId, Side } from '../currencies-and-sides.js'
 
 /** Why an ad gained or lost trust: hard gates, quality, price. The last seven say why a trusted ad is not eligible. */
@@ -145,3 +145,6 @@ export type TrustMemory = {
 }
 
 export const boardKey = (exchange: ExchangeId, side: Side): string => `${exchange}:${side}`
+
+export const seenAtMs = ({ observedAtMs, ads }: TrustedBoard): number =>
+  newestObservationMs({ observedAtMs, ads: ads.map(({ ad }) => ad) })

@@ -52,10 +52,7 @@ function samePriceClusters(field: readonly ScoredAd[]): ReadonlyMap<number, numb
   return clusters
 }
 
-/**
- * Average distance to the next three trusted ads of other advertisers, or to the next three behind a cluster; 0 with
- * fewer.
- */
+/** Average distance to the next three trusted ads of other advertisers, or behind a cluster; 0 with fewer. */
 function gapToField(leader: ScoredAd, field: readonly ScoredAd[], isWall: boolean): number {
   const { logCost, advertiser } = leader.candidate
   const next = field

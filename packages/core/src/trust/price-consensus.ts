@@ -38,10 +38,7 @@ export type Unbounded = Omit<Centre, 'gate' | 'exposure'>
 
 export type ActiveCentre = {
   readonly centre: number
-  /**
-   * Ads that stand where everything around them has moved: of a board that is frozen, or of a payment rail that is
-   * dead.
-   */
+  /** Ads that stand still while everything around them moves: of a frozen board or a dead payment rail. */
   readonly lagging: ReadonlySet<CandidateAd>
 }
 
@@ -111,10 +108,7 @@ function centreOf(
   }
 }
 
-/**
- * Centre of the ads that changed within the last hour; unchanged ads show the past. Other exchanges supply the weight
- * that is missing.
- */
+/** Centre of the ads that changed within the last hour. Other exchanges supply the weight that is missing. */
 function movingCentre(candidates: readonly CandidateAd[], own: VoteSummary | null, peerCentre: number): number {
   const moving = candidates.filter(({ standsStill }) => !standsStill)
   const moved = moving.length === candidates.length ? own : collectVotes(moving, peerCentre)

@@ -32,10 +32,7 @@ function gateReason(candidate: CandidateAd, gate: Band | null, memory: TrustMemo
 
 const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error', 'price_outlier'])
 
-/**
- * Judge an unchanged ad also by the active centre, more mildly. Judge an ad that was left behind strictly, by half of
- * the gate.
- */
+/** Judge an unchanged ad also by the active centre, more mildly, and an ad left behind by half of the gate. */
 function gateFor(candidate: CandidateAd, { centre, gate, active }: Centre): Band {
   if (!candidate.standsStill || active === null) return { centre, gate }
   if (active.lagging.has(candidate))

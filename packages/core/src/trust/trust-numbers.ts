@@ -4,9 +4,7 @@
  */
 const rules = {
   // advertiser-quality.ts, advertiser-votes.ts: the record of the advertiser
-  'record: start': {
-    basePoints: [1, 'points', 'an unknown advertiser: a probability of 0.73'],
-  },
+  'record: start': { basePoints: [1, 'points', 'an unknown advertiser: a probability of 0.73'] },
   'record: completion rate': {
     assumedOrders: [60, 'orders', 'a completion rate without a count, where the exchange shows none'],
     usualCompletion: [0.965, 'share', 'five orders of five that look like perfection'],
@@ -25,9 +23,7 @@ const rules = {
     experienceUsualOrders: [20, 'orders a month', 'accounts made for one deception'],
     experienceHigh: [1.2, 'factors of ten', 'a long record that outweighs everything else'],
   },
-  'record: verified badge': {
-    verifiedPoints: [0.7, 'points', 'advertisers whom no platform has checked'],
-  },
+  'record: verified badge': { verifiedPoints: [0.7, 'points', 'advertisers whom no platform has checked'] },
   'record: feedback': {
     feedbackFrom: [0.95, 'share', 'advertisers whom others complain about'],
     feedbackStep: [0.05, 'share', 'advertisers whom others complain about'],
@@ -56,20 +52,12 @@ const rules = {
     fullVoteFactor: [2.5, 'factors of ten of orders', 'beginners who outvote the experienced'],
     leastVote: [0.1, 'share', 'boards where no advertiser shows a record'],
   },
-  'vote: weighted by badge': {
-    verifiedVote: [1.25, 'factor', 'boards full of unchecked advertisers'],
-  },
-  'vote: same price counts less': {
-    samePriceVotes: [3, 'advertisers', 'walls at one price that outvote the market'],
-  },
+  'vote: weighted by badge': { verifiedVote: [1.25, 'factor', 'boards full of unchecked advertisers'] },
+  'vote: same price counts less': { samePriceVotes: [3, 'advertisers', 'walls at one price that outvote the market'] },
 
   // gates.ts: ads that are refused whatever their record
-  'gate: another unit': {
-    unitErrorDistance: [Math.log(1.4), 'distance', 'prices typed in another unit or currency'],
-  },
-  'gate: next to nothing for sale': {
-    tinyUsdt: [20, 'USDT', 'lures that can sell next to nothing'],
-  },
+  'gate: another unit': { unitErrorDistance: [Math.log(1.4), 'distance', 'prices typed in another unit or currency'] },
+  'gate: next to nothing for sale': { tinyUsdt: [20, 'USDT', 'lures that can sell next to nothing'] },
 
   // price-consensus.ts: the centre of a board
   'centre: other exchanges fill thin boards': {
@@ -78,9 +66,7 @@ const rules = {
     leastPeerWeight: [0.5, 'weight', 'an exchange of one or two ads that counts as a full exchange'],
     exchangesForCentre: [2, 'exchanges', 'a common centre that is the opinion of one exchange'],
   },
-  'centre: memory of the last cycle': {
-    memoryShare: [0.5, 'share', 'thin boards that jump from cycle to cycle'],
-  },
+  'centre: memory of the last cycle': { memoryShare: [0.5, 'share', 'thin boards that jump from cycle to cycle'] },
   'centre: memory alone may not overrule': {
     memoryOverrules: [0.5, 'share', 'a real jump that memory takes for mistyped prices'],
   },
@@ -99,12 +85,8 @@ const rules = {
     spreadVsPeers: [2.5, 'factor', 'bait that widens its own gate'],
     exchangesForBound: [3, 'exchanges', 'a spread that two narrow exchanges dictate'],
   },
-  'spread: the unattractive half decides': {
-    enoughVotes: [24, 'votes', 'a spread measured on few votes'],
-  },
-  'spread: never wider': {
-    mostSpread: [0.025, 'distance', 'bait that widens its own gate'],
-  },
+  'spread: the unattractive half decides': { enoughVotes: [24, 'votes', 'a spread measured on few votes'] },
+  'spread: never wider': { mostSpread: [0.025, 'distance', 'bait that widens its own gate'] },
   'spread: a large exchange counts as one': {
     mostWeightInSpread: [6, 'weight', 'one large exchange that measures for all'],
   },
@@ -128,9 +110,7 @@ const rules = {
   'standing: ads that stood still for an hour': {
     stillMinutes: [60, 'minutes', 'lists that an exchange has stopped renewing'],
   },
-  'standing: boards that were read late': {
-    lateMinutes: [6, 'minutes', 'a board that dates from an earlier cycle'],
-  },
+  'standing: boards that were read late': { lateMinutes: [6, 'minutes', 'a board that dates from an earlier cycle'] },
   'standing: lists and rails that lag behind': {
     stillAdsOfBoard: [5, 'ads', 'a few ads that stand still by chance'],
     stillAdsOfRail: [4, 'ads', 'a few ads that stand still by chance'],
@@ -187,51 +167,31 @@ const rules = {
   },
 
   // absent-advertisers.ts, confidence.ts: how far the answer as a whole is believed
-  'best: not by an absent advertiser': {
-    awayHours: [2, 'hours', 'ads that their advertiser does not watch'],
-  },
+  'best: not by an absent advertiser': { awayHours: [2, 'hours', 'ads that their advertiser does not watch'] },
   'best: not by absent advertisers at night': {
     absentShare: [0.5, 'share', 'the night, when bait of the absent leads'],
   },
-  'confidence: night': {
-    asleepShare: [1 / 3, 'share', 'a confident answer at night'],
-  },
-  'confidence: least evidence': {
-    leastWeight: [3, 'weight', 'a confident answer from a handful of ads'],
-  },
+  'confidence: night': { asleepShare: [1 / 3, 'share', 'a confident answer at night'] },
+  'confidence: least evidence': { leastWeight: [3, 'weight', 'a confident answer from a handful of ads'] },
   'confidence: exchanges missing': {
     exchangesVoting: [2, 'exchanges', 'a confident answer from one exchange'],
     exchangesPresent: [0.5, 'share', 'a confident answer while most exchanges are missing'],
   },
-  'confidence: two severe reasons': {
-    severeReasons: [2, 'reasons', 'a false price that several signs indicate'],
-  },
-  'confidence: full evidence': {
-    fullWeight: [8, 'weight', 'a confident answer from a handful of ads'],
-  },
-  'confidence: tempting price': {
-    temptingGates: [0.6, 'gates', 'a confident answer that is bait'],
-  },
+  'confidence: two severe reasons': { severeReasons: [2, 'reasons', 'a false price that several signs indicate'] },
+  'confidence: full evidence': { fullWeight: [8, 'weight', 'a confident answer from a handful of ads'] },
+  'confidence: tempting price': { temptingGates: [0.6, 'gates', 'a confident answer that is bait'] },
   'confidence: no opposite side': {
     unprotectedExposure: [0.5, 'share', 'a confident answer that no opposite side supports'],
   },
-  'confidence: capped prices': {
-    wallShare: [0.8, 'share', 'a platform that caps its prices'],
-  },
-  'confidence: jump': {
-    movedShare: [0.25, 'share', 'a confident answer amid a jump'],
-  },
+  'confidence: capped prices': { wallShare: [0.8, 'share', 'a platform that caps its prices'] },
+  'confidence: jump': { movedShare: [0.25, 'share', 'a confident answer amid a jump'] },
   'confidence: ahead of other exchanges': {
     aheadSpreads: [1.5, 'spreads', 'a confident answer that only one or two exchanges support'],
     aheadDistance: [0.004, 'distance', 'doubt about ordinary differences between exchanges'],
     supportingExchanges: [2, 'exchanges', 'a confident answer that only one or two exchanges support'],
   },
-  'confidence: contradicted': {
-    contradictingShare: [0.2, 'share', 'a tiny exchange that contradicts a full one'],
-  },
-  'confidence: two camps ahead': {
-    campAhead: [0.35, 'share', 'a market of two prices'],
-  },
+  'confidence: contradicted': { contradictingShare: [0.2, 'share', 'a tiny exchange that contradicts a full one'] },
+  'confidence: two camps ahead': { campAhead: [0.35, 'share', 'a market of two prices'] },
   'confidence: two camps behind': {
     campBehind: [0.1, 'share', 'a market that is moving away'],
     exchangesForCamps: [3, 'exchanges', 'two camps that no third exchange can tell apart'],

@@ -100,11 +100,7 @@ export const caucasusAndCentralAsia: MethodTable = {
       'TBC Bank Uzbekistan',
     ],
   },
-  card: {
-    AM: ['ArCA'],
-    KG: ['Elcart'],
-    UZ: ['Uzcard', 'Humo'],
-  },
+  card: { AM: ['ArCA'], KG: ['Elcart'], UZ: ['Uzcard', 'Humo'] },
   wallet: {
     AM: ['Idram | Idram&IDBank', 'EasyPay Armenia | EasyPay', 'Telcell | Telcell Wallet', 'MobiDram'],
     AZ: ['M10', 'MilliOn', 'eManat', 'PortManat', 'MPay'],

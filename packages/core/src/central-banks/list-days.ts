@@ -1,14 +1,3 @@
-import { readDecimal, readInteger } from '../read-number-text.js'
-import type { OfficialList, UsdRate } from './official-source.js'
-
-export function toOfficialList(fiat: string, listed: UsdRate | null): OfficialList | null {
-  if (listed === null || listed.day === null) return null
-  const units = readInteger(listed.units, 6)
-  const value = readDecimal(listed.value)
-  if (units === null || value === null || !(units > 0) || !(value > 0)) return null
-  return { day: listed.day, perDollar: new Map([[fiat, value / units]]) }
-}
-
 /** `23.11.2026` as `2026-11-23`; `null` unless there is such a day. */
 export function dayFromDots(text: string): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? []
