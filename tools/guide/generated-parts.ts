@@ -28,7 +28,7 @@ import { workedBoard, workedRivals, workedScore } from './worked-example.js'
 const parts: Readonly<Record<string, (language: Language) => string>> = {
   plans: plansTable,
   'plan-of-endpoint': planOfEndpoint,
-  tools: toolTable,
+  tools: (language) => toolTable(headingsOfTools[language]),
   'limit-headers': () => headerTable(Object.values(limitHeaders)),
   'delivery-headers': () => headerTable(Object.values(deliveryHeaders)),
   'error-codes': () => errorTable(),
@@ -58,7 +58,7 @@ export const withParts = (text: string, language: Language): string =>
     },
   )
 
-function plansTable(): string {
+export function plansTable(): string {
   const row = (label: string, value: (plan: PlanName) => number) => [
     label,
     ...planNames.map((plan) => value(plan).toLocaleString('en')),
@@ -99,13 +99,13 @@ function methodTable(): string {
   )
 }
 
-function toolTable(language: Language): string {
-  const headings = { en: ['Tool', 'Asks', 'From plan'], uk: ['Інструмент', 'Запитує', 'Від плану'] }[language]
-  return markdownTable(
+const headingsOfTools = { en: ['Tool', 'Asks', 'From plan'], uk: ['Інструмент', 'Запитує', 'Від плану'] } as const
+
+export const toolTable = (headings: readonly string[]): string =>
+  markdownTable(
     headings,
     allTools.map((tool) => [code(tool.name), tool.endpoints.map(({ name }) => code(name)).join(' '), planOfTool(tool)]),
   )
-}
 
 /** All reasons in the words of every screen: first those that end the matter, last those that leave the trust as it is. */
 function reasonTable(language: Language): string {
@@ -127,7 +127,7 @@ function reasonTable(language: Language): string {
   )
 }
 
-const headerTable = (headers: readonly Header[]): string =>
+export const headerTable = (headers: readonly Header[]): string =>
   markdownTable(
     ['Header', 'Meaning'],
     headers.map(({ name, description }) => [code(name), description]),

@@ -6,7 +6,7 @@ import {
   type Operation,
   type Parameter,
   type Schema,
-} from './open-api.js'
+} from '../open-api.js'
 import { argumentName, call, docstring, pascal } from './python-text.js'
 import { literal, plainType, refName } from './types-module.js'
 
