@@ -19,7 +19,7 @@ import { uk } from '@p2p-rates/contract/words/uk'
 import { reasonCodes } from '@p2p-rates/core'
 import { confidenceReasons, netProfit, verdicts } from '@p2p-rates/core/internal'
 import { verdictOf } from '@p2p-rates/core/testing'
-import { errorRemedies } from './error-remedies.js'
+import { errorRemedies, passingErrors } from './error-remedies.js'
 import type { Language } from './guide.js'
 import { code, markdownTable, numbers } from './markdown-table.js'
 import { workedBoard, workedRivals, workedScore } from './worked-example.js'
@@ -32,7 +32,7 @@ const parts: Readonly<Record<string, (language: Language) => string>> = {
   'limit-headers': () => headerTable(Object.values(limitHeaders)),
   'delivery-headers': () => headerTable(Object.values(deliveryHeaders)),
   'error-codes': () => errorTable(),
-  'passing-errors': () => passingErrors(),
+  'passing-errors': () => passingErrors.map(code).join(' '),
   'confidence-reasons': () =>
     markdownTable(
       ['Reason', 'Says'],
@@ -136,19 +136,8 @@ export const headerTable = (headers: readonly Header[]): string =>
 const errorTable = (): string =>
   markdownTable(
     ['Code', 'Status', 'When', 'What to do'],
-    codes.map((name) => [
-      code(name),
-      String(errorCodes[name].status),
-      errorCodes[name].when,
-      errorRemedies[name].remedy,
-    ]),
+    codes.map((name) => [code(name), String(errorCodes[name].status), errorCodes[name].when, errorRemedies[name]]),
   )
-
-const passingErrors = (): string =>
-  codes
-    .filter((name) => errorRemedies[name].again)
-    .map(code)
-    .join(' ')
 
 const codes = Object.keys(errorCodes) as ErrorCode[]
 
