@@ -4,14 +4,14 @@ import { fitHonour } from './interval/fit-honour.js'
 import { type Measured, measure, sumOf } from './interval/measure-intervals.js'
 import type { Proof } from './proof.js'
 import { type DrawAdvertiser, modelledAdvertiser } from './truth/advertiser.js'
-import { attackScenarios } from './truth/attack-scenarios.js'
+import { attackScenarios } from './truth/evaluate.js'
 import { asAim, atLeast, atMost, type Check, holds } from './truth/figure-checks.js'
-import { share } from './truth/mean-and-quantile.js'
 import { printChecks } from './truth/print-tables.js'
 import { drawFromRecording } from './truth/recorded-advertisers.js'
 import { marketDataDir } from './truth/recorded-market-data.js'
 import { marketClasses } from './truth/simulated-market.js'
 import { situations } from './truth/situations.js'
+import { share } from './truth/statistics.js'
 
 export const intervalProof: Proof = {
   name: 'interval',

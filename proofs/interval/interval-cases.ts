@@ -1,10 +1,10 @@
 import { type Ad, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
 import type { DrawAdvertiser } from '../truth/advertiser.js'
-import { randomAt } from '../truth/distributions.js'
 import { onlyMethod } from '../truth/market-changes.js'
 import { remembering } from '../truth/our-method.js'
 import type { AdTruth, MarketClass } from '../truth/simulated-market.js'
 import type { Situation } from '../truth/situation.js'
+import { randomAt } from '../truth/statistics.js'
 
 /** One side of a simulated market, with the real probability that an ad is honoured. */
 export type IntervalCase = {

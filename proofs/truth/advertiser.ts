@@ -1,7 +1,7 @@
 import type { Side } from '@p2p-rates/core'
 import type { Random } from '@p2p-rates/core/internal'
 import type { BaitFields } from '@p2p-rates/simulator/testing'
-import { beta } from './distributions.js'
+import { beta } from './statistics.js'
 
 export type Advertiser = BaitFields & { readonly positivePct: number | null }
 

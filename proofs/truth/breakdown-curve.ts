@@ -1,11 +1,9 @@
 import { attacks } from '@p2p-rates/simulator/testing'
-import { randomAt } from './distributions.js'
 import type { Trial } from './evaluate.js'
 import { asAim, atMost, type Check } from './figure-checks.js'
-import { quantile } from './mean-and-quantile.js'
-import { priceErrors } from './price-errors.js'
-import type { PricingMethod } from './pricing-method.js'
+import { type PricingMethod, priceErrors } from './price-errors.js'
 import { createMarket, type MarketClass, type Scenario } from './simulated-market.js'
+import { quantile, randomAt } from './statistics.js'
 
 /** Distance of reported prices beyond the truth: median, 95th percentile and maximum over all boards. */
 export type Lies = { readonly p50Bps: number; readonly p95Bps: number; readonly worstBps: number }

@@ -2,7 +2,7 @@ import type { Ad } from '@p2p-rates/core'
 import { railOf } from '@p2p-rates/core/internal'
 import { atMost, type Check, crossingTargets } from './figure-checks.js'
 import { type Accepted, judgedSnapshots, type Snapshot } from './judged-recordings.js'
-import { quantile, share } from './mean-and-quantile.js'
+import { quantile, share } from './statistics.js'
 
 /** Share of snapshots with a bid above an ask on one payment method of one exchange. */
 export type Crossings = {

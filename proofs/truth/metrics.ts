@@ -1,15 +1,13 @@
 import { type Confidence, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
 import { boardKey } from '@p2p-rates/core/internal'
 import { numbers, type TrustNumberName } from '@p2p-rates/core/testing'
-import { randomAt } from './distributions.js'
 import type { Trial } from './evaluate.js'
 import { onlyMethod } from './market-changes.js'
-import { mean, share, sum } from './mean-and-quantile.js'
 import { remembering } from './our-method.js'
-import { priceErrors } from './price-errors.js'
+import { deliversUsually, priceErrors, trueBest } from './price-errors.js'
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
 import type { Situation } from './situation.js'
-import { deliversUsually, trueBest } from './true-best.js'
+import { mean, randomAt, share, sum } from './statistics.js'
 
 /** Accuracy at the last look of a situation. Shares are from 0 to 1, errors in basis points. */
 export type Metrics = {

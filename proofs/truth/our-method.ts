@@ -1,6 +1,6 @@
 import { judgeFiltered, judgeMarket, type TrustedMarket } from '@p2p-rates/core'
 import { boardKey, offerKey } from '@p2p-rates/core/internal'
-import type { PricingMethod, Quote } from './pricing-method.js'
+import type { PricingMethod, Quote } from './price-errors.js'
 import { type SimulatedMarket, venues } from './simulated-market.js'
 
 /** The product's own judgement, asked as the collector asks it but without memory of earlier cycles. */

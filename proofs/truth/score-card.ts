@@ -1,9 +1,7 @@
 import { boardKey } from '@p2p-rates/core/internal'
-import { quantile, share, sum } from './mean-and-quantile.js'
-import { priceErrors } from './price-errors.js'
-import type { PricingMethod } from './pricing-method.js'
+import { deliversUsually, hasArbitrage, type PricingMethod, priceErrors, trueBest } from './price-errors.js'
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
-import { deliversUsually, hasArbitrage, trueBest } from './true-best.js'
+import { quantile, share, sum } from './statistics.js'
 
 /** Accuracy of a method. Errors are in basis points, all other figures are shares from 0 to 1. */
 export type Figures = {
@@ -79,17 +77,6 @@ export const createScoreCard = (method: PricingMethod, { lieBps }: Pick<MarketCl
 /** Every scenario counts alike, however many ads it had. */
 export const meanFigures = (all: readonly Figures[]): Figures => {
   const mean = (figure: keyof Figures) => share(sum(all.map((figures) => figures[figure])), all.length)
-  return {
-    meanBps: mean('meanBps'),
-    p50Bps: mean('p50Bps'),
-    p95Bps: mean('p95Bps'),
-    p99Bps: mean('p99Bps'),
-    signedBps: mean('signedBps'),
-    lieRate: mean('lieRate'),
-    nullRate: mean('nullRate'),
-    precision: mean('precision'),
-    recall: mean('recall'),
-    falseArbitrage: mean('falseArbitrage'),
-    missedArbitrage: mean('missedArbitrage'),
-  }
+  const names = Object.keys(all[0] ?? {}) as (keyof Figures)[]
+  return Object.fromEntries(names.map((figure) => [figure, mean(figure)])) as Figures
 }

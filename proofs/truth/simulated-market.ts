@@ -3,7 +3,7 @@ import type { Random } from '@p2p-rates/core/internal'
 import { anAd } from '@p2p-rates/core/testing'
 import { type Attack, type Depth, depths } from '@p2p-rates/simulator/testing'
 import type { Advertiser, DrawAdvertiser } from './advertiser.js'
-import { studentT4 } from './distributions.js'
+import { studentT4 } from './statistics.js'
 
 /** Depth and spread of a market. Widths are in log points; `lieBps` is the tolerated error of a reported price. */
 export type MarketClass = {

@@ -1,11 +1,11 @@
 import type { Confidence } from '@p2p-rates/core'
 import type { Trial } from './evaluate.js'
 import { asAim, atLeast, atMost, type Check } from './figure-checks.js'
-import { share, sum } from './mean-and-quantile.js'
 import { type Metrics, simulate } from './metrics.js'
 import type { MarketClass } from './simulated-market.js'
 import type { Situation } from './situation.js'
 import { situations } from './situations.js'
+import { share, sum } from './statistics.js'
 
 export type MetricsBySituation = ReadonlyMap<string, Metrics>
 

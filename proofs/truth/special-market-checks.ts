@@ -1,16 +1,14 @@
 import { type Ad, judgeFiltered, judgeMarket } from '@p2p-rates/core'
 import { boardKey, railPrices } from '@p2p-rates/core/internal'
 import { attacks } from '@p2p-rates/simulator/testing'
-import { randomAt } from './distributions.js'
 import type { Trial } from './evaluate.js'
 import { atLeast, atMost, type Check } from './figure-checks.js'
-import { moved, onTwoRails, withDearWallet, withExchange, withSidesSwapped } from './market-changes.js'
-import { mean, share } from './mean-and-quantile.js'
+import { moved, onTwoRails, withAds, withDearWallet, withExchange, withSidesSwapped } from './market-changes.js'
 import { ourMethod, oursRemembering } from './our-method.js'
-import { priceErrors } from './price-errors.js'
+import { priceErrors, trueBest } from './price-errors.js'
 import { createScoreCard } from './score-card.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket } from './simulated-market.js'
-import { trueBest } from './true-best.js'
+import { mean, randomAt, share } from './statistics.js'
 
 export const specialMarketChecks = (marketClass: MarketClass, trial: Trial): readonly Check[] => [
   besideWalls(marketClass, trial),
@@ -93,10 +91,7 @@ const dearWallet = (marketClass: MarketClass, trial: Trial): readonly Check[] =>
     const onWallet = (ad: Ad) => ad.paymentMethods.includes('Alipay')
     const judged = judgeMarket('UAH', apart.boards)
     const wallet = judgeFiltered(judged, onWallet)
-    const honest = trueBest({
-      ...apart,
-      boards: apart.boards.map((board) => ({ ...board, ads: board.ads.filter(onWallet) })),
-    })
+    const honest = trueBest(withAds(apart, ({ ads }) => ads.filter(onWallet)))
     for (const board of wallet.boards.filter(({ side }) => side === 'SELL')) {
       if (!honest.has(boardKey(board.exchange, 'SELL'))) continue
       offers += 1

@@ -1,5 +1,4 @@
-import type { CollectorAnswer } from '@p2p-rates/contract'
-import { pollSeconds, taskSeconds } from '@p2p-rates/contract'
+import { type CollectorAnswer, pollSeconds, taskSeconds } from '@p2p-rates/contract'
 import type { ExchangeId } from '@p2p-rates/core'
 import type { WantedPage } from '@p2p-rates/core/node'
 import type { Cancel } from '../../base/time/timers.js'
