@@ -3,17 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-export type RunningDemo = {
-  readonly url: string
-  readonly loginLink: string
-  readonly key: string
-  stop(): Promise<void>
-}
-
 const program = fileURLToPath(new URL('../packages/cli/bin/p2p.mjs', import.meta.url))
 
 /** Start `npm run demo` on a free port, with an account that has already sent requests and created a webhook. */
-export async function startDemo(): Promise<RunningDemo> {
+export async function startDemo() {
   const child = spawn(process.execPath, [program, 'demo', '--port', '0'], {
     // With the channel it ends when this process does.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -45,6 +38,8 @@ export async function startDemo(): Promise<RunningDemo> {
     },
   }
 }
+
+export type RunningDemo = Awaited<ReturnType<typeof startDemo>>
 
 function textUntil(child: ChildProcess, last: string): Promise<string> {
   return new Promise((done, fail) => {

@@ -7,14 +7,6 @@ type Journey = {
   readonly go: (by: Hand, page: Page) => Promise<unknown>
 }
 
-/** Clicks and types as a person would, with a pause of 120 ms after each key, and counts it. */
-type Hand = {
-  readonly clicks: number
-  readonly typed: number
-  click: (selector: string) => Promise<void>
-  type: (text: string) => Promise<void>
-}
-
 const journeys: readonly Journey[] = [
   { name: 'what a usual amount buys, and where', go: (_, page) => page.locator('.answer-sum').waitFor() },
   {
@@ -109,7 +101,7 @@ async function chooseAmountAndBank(by: Hand): Promise<void> {
   await by.click('.pop-up [role="option"] >> nth=0')
 }
 
-function handOf(page: Page): Hand {
+function handOf(page: Page) {
   const hand = {
     clicks: 0,
     typed: 0,
@@ -124,6 +116,9 @@ function handOf(page: Page): Hand {
   }
   return hand
 }
+
+/** Clicks and types as a person would, with a pause of 120 ms after each key, and counts it. */
+type Hand = ReturnType<typeof handOf>
 
 const pages = await startPages({}, { historyDays: 3, fiats: ['UAH', 'EUR'], crossed: { UAH: 4 } })
 const browser = await openBrowser()

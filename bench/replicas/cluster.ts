@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { fiats } from '@p2p-rates/core'
+import type { Simulator } from '@p2p-rates/simulator'
 import { freePort } from '../../proofs/harness/free-port.js'
 import { monoMs } from '../../proofs/harness/mono-ms.js'
 import { type OwnPostgres, startPostgres } from '../../proofs/harness/postgres.js'
@@ -16,40 +17,11 @@ import { cpuMsOf, processTreeOf } from './process-cpu-time.js'
 type Settings = Readonly<Record<string, string>>
 type GroupOptions = { readonly settings?: Settings; readonly place?: SharedDatabase }
 export type SharedDatabase = { readonly database: string; readonly settings: Settings }
-type Ends = (() => void | Promise<void>)[]
+type SimulatorProcess = Pick<Simulator, 'baseUrls'>
 
-export type Cluster = {
-  readonly simulator: { readonly baseUrls: Readonly<Record<string, string>> }
-  /** A folder that is removed whole, on the disk on which PostgreSQL keeps its data. */
-  readonly root: string
-  readonly postgresSocket: string
-  newDatabase(): Promise<SharedDatabase>
-  /** One server that shares no data. */
-  startSingleServer(wish: GroupOptions): Promise<Group>
-  startServerGroup(servers: number, wish: GroupOptions): Promise<Group>
-  engines(): { readonly postgres: readonly number[]; readonly redis: readonly number[] }
-  engineCpuMs(): { readonly postgres: number; readonly redis: number }
-  close(): Promise<void>
-}
-
-export type Group = {
-  readonly servers: readonly BenchServer[]
-  makeKeys(count: number): Promise<readonly string[]>
-  join(): Promise<BenchServer>
-  close(): Promise<void>
-}
-
-export type BenchServer = {
-  readonly url: string
-  readonly pid: number
-  /** When it logged the line that has these words, by the clock of all processes. It may still come. */
-  waitForLine(words: string): Promise<number>
-  kill(): Promise<void>
-}
-
-export async function openCluster(): Promise<Cluster> {
+export async function openCluster() {
   if (missingEngines.length > 0) throw new Error(`this benchmark needs ${missingEngines.join(' and ')}`)
-  const ends: Ends = []
+  const ends: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const end of ends.splice(0)) await end()
   }
@@ -83,9 +55,12 @@ export async function openCluster(): Promise<Cluster> {
       return group
     }
     return {
-      ...{ simulator, root, newDatabase, engines, close, postgresSocket: postgres.target.path },
-      startSingleServer: ({ settings = {} }) => start(1, settings),
-      startServerGroup: async (servers, { settings, place }) =>
+      /** A folder that is removed whole, on the disk on which PostgreSQL keeps its data. */
+      root,
+      ...{ simulator, newDatabase, engines, close, postgresSocket: postgres.target.path },
+      /** One server that shares no data. */
+      startSingleServer: ({ settings = {} }: GroupOptions) => start(1, settings),
+      startServerGroup: async (servers: number, { settings, place }: GroupOptions) =>
         start(servers, { ...(place ?? (await newDatabase())).settings, ...settings }),
       engineCpuMs: () => ({ postgres: cpuMsOf(engines().postgres), redis: cpuMsOf(engines().redis) }),
     }
@@ -95,6 +70,8 @@ export async function openCluster(): Promise<Cluster> {
   }
 }
 
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
+
 /** Record commit timestamps in PostgreSQL, so that the servers don't have to report them. */
 async function recordCommits(postgres: OwnPostgres): Promise<void> {
   await postgres.run('ALTER SYSTEM SET track_commit_timestamp = on')
@@ -102,12 +79,7 @@ async function recordCommits(postgres: OwnPostgres): Promise<void> {
   await postgres.start()
 }
 
-async function startGroup(
-  folder: string,
-  count: number,
-  simulator: Cluster['simulator'],
-  settings: Settings,
-): Promise<Group> {
+async function startGroup(folder: string, count: number, simulator: SimulatorProcess, settings: Settings) {
   mkdirSync(folder, { recursive: true })
   const running = new Set<BenchServer>()
   let started = 0
@@ -121,7 +93,7 @@ async function startGroup(
   const operator = await operatorOf(settings.P2P_DATA_DIR ?? join(folder, 'data-0'))
   return {
     ...{ servers, join: joinGroup },
-    makeKeys: async (wanted) => {
+    makeKeys: async (wanted: number) => {
       const made: string[] = []
       for (let number = 0; number < wanted; number++) {
         const { id } = await operator.createAccount(`bench ${number}`, 'Business')
@@ -135,7 +107,9 @@ async function startGroup(
   }
 }
 
-async function startServer(dataDir: string, simulator: Cluster['simulator'], settings: Settings): Promise<BenchServer> {
+export type Group = Awaited<ReturnType<typeof startGroup>>
+
+async function startServer(dataDir: string, simulator: SimulatorProcess, settings: Settings) {
   const heard: { readonly atMs: number; readonly text: string }[] = []
   const server = startServerProcess({
     ...{ dataDir, simulator },
@@ -155,7 +129,8 @@ async function startServer(dataDir: string, simulator: Cluster['simulator'], set
   return {
     url,
     pid: server.child.pid ?? 0,
-    waitForLine: async (words) => {
+    /** When it logged the line that has these words, by the clock of all processes. It may still come. */
+    waitForLine: async (words: string) => {
       for (;;) {
         const line = heard.find(({ text }) => text.includes(words))
         if (line !== undefined) return line.atMs
@@ -165,3 +140,5 @@ async function startServer(dataDir: string, simulator: Cluster['simulator'], set
     kill: async () => void (await endProcess(server, 'SIGKILL')),
   }
 }
+
+export type BenchServer = Awaited<ReturnType<typeof startServer>>

@@ -7,19 +7,12 @@ import { killedWithParent } from '../harness/kill-with-parent.js'
 
 const builtAgent = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 
-export type AgentProcess = {
-  /** Its key as it prints it, in the command by which it is let in. */
-  readonly publicText: string
-  readonly output: () => string
-  stop(): Promise<number | null>
-}
-
 export async function startAgentProcess(wish: {
   readonly url: string
   readonly name: string
   readonly baseUrls: Readonly<Record<string, string>>
   readonly root: string
-}): Promise<AgentProcess> {
+}) {
   const { url, name, baseUrls, root } = wish
   const words = [
     ...['agent', url, '--name', name],
@@ -53,6 +46,7 @@ export async function startAgentProcess(wish: {
     void exit.then((code) => fail(new Error(`p2p agent ended with ${code}: ${output.slice(-500)}`)))
   })
   return {
+    /** Its key as it prints it, in the command by which it is let in. */
     publicText,
     output: () => output,
     stop: async () => {
@@ -61,3 +55,5 @@ export async function startAgentProcess(wish: {
     },
   }
 }
+
+export type AgentProcess = Awaited<ReturnType<typeof startAgentProcess>>

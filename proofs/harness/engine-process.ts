@@ -4,12 +4,6 @@ import { atExit } from './at-exit.js'
 import { killedWithParent } from './kill-with-parent.js'
 import type { ProgramUser } from './postgres-and-redis-programs.js'
 
-export type EngineProcess = {
-  readonly pid: number
-  signal(name: NodeJS.Signals): void
-  end(signal: NodeJS.Signals): Promise<void>
-}
-
 export async function startEngine({
   words,
   ready,
@@ -21,7 +15,7 @@ export async function startEngine({
   /** Signal that ends the engine at once, without leftovers. */
   readonly lastSignal: 'KILL' | 'QUIT'
   readonly user?: ProgramUser | null
-}): Promise<EngineProcess> {
+}) {
   const [program, ...rest] = killedWithParent(words, lastSignal)
   const child = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,13 +28,15 @@ export async function startEngine({
   await untilSaid(child, ready)
   return {
     pid: child.pid ?? 0,
-    signal: (name) => void child.kill(name),
-    end: async (signal) => {
+    signal: (name: NodeJS.Signals) => void child.kill(name),
+    end: async (signal: NodeJS.Signals) => {
       if (!hasEnded()) child.kill(signal)
       await ended
     },
   }
 }
+
+export type EngineProcess = Awaited<ReturnType<typeof startEngine>>
 
 function untilSaid(child: ChildProcess, ready: RegExp): Promise<void> {
   return new Promise((done, fail) => {

@@ -8,19 +8,7 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
  */
 export type PartitionState = 'pass' | 'reset' | 'stall' | 'one-way'
 
-export type Partition = {
-  readonly port: number
-  /** From now on, also for connections that are open. */
-  set(state: PartitionState): void
-  /** Connections lead there from now on, as to an address that follows the primary; those that are open break. */
-  retarget(target: NetConnectOpts): void
-  break(): void
-  /** Stalls once a connection has carried a request with this word and the answer to it. */
-  stallAfter(word: string): Promise<void>
-  close(): Promise<void>
-}
-
-export async function startPartition(first: NetConnectOpts): Promise<Partition> {
+export async function startPartition(first: NetConnectOpts) {
   const changed = new EventEmitter().setMaxListeners(0)
   /** Open ones, and how each is broken: a socket file knows no reset. */
   const sockets = new Map<Socket, () => void>()
@@ -82,14 +70,17 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
 
   return {
     port: (listener.address() as AddressInfo).port,
+    /** From now on, also for connections that are open. */
     set,
-    retarget: (next) => {
+    /** Connections lead there from now on, as to an address that follows the primary; those that are open break. */
+    retarget: (next: NetConnectOpts) => {
       target = next
       breakAll()
     },
     break: breakAll,
-    stallAfter: (word) =>
-      new Promise((done) => {
+    /** Stalls once a connection has carried a request with this word and the answer to it. */
+    stallAfter: (word: string) =>
+      new Promise<void>((done) => {
         trap = { word, done }
       }),
     close: async () => {
@@ -99,6 +90,8 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
     },
   }
 }
+
+export type Partition = Awaited<ReturnType<typeof startPartition>>
 
 async function drained(socket: Socket): Promise<void> {
   if (socket.destroyed) return

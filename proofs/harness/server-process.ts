@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,16 +13,6 @@ import { killedWithParent } from './kill-with-parent.js'
 const builtProgram = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))
 
 export type ServerExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly atMs: number }
-
-/** The server as operators run it: the built program in a process of its own. Times are `performance.now()`. */
-export type ServerProcess = {
-  readonly child: ChildProcess
-  readonly spawnedAtMs: number
-  /** The address it listens on. Rejects with its last words when it ends before. */
-  readonly listening: Promise<string>
-  readonly exit: Promise<ServerExit>
-  readonly output: () => string
-}
 
 export type Launch = {
   readonly dataDir: string
@@ -46,7 +36,7 @@ export const requireBuild = (): void => {
   isBuilt = true
 }
 
-export const runCommand = (words: readonly string[], launch: Launch): ServerProcess => {
+export const runCommand = (words: readonly string[], launch: Launch) => {
   requireBuild()
   const preload = launch.preload === undefined ? [] : ['--import', launch.preload]
   const { program = builtProgram, before = [] } = launch
@@ -66,6 +56,7 @@ export const runCommand = (words: readonly string[], launch: Launch): ServerProc
       done({ code, signal, atMs: performance.now() })
     })
   })
+  /** The address it listens on. Rejects with its last words when it ends before. */
   const listening = new Promise<string>((done, fail) => {
     createInterface(child.stdout).on('line', (line) => {
       output += `${line}\n`
@@ -82,6 +73,9 @@ export const runCommand = (words: readonly string[], launch: Launch): ServerProc
   listening.catch(() => {})
   return { child, spawnedAtMs, listening, exit, output: () => output }
 }
+
+/** The server as operators run it: the built program in a process of its own. Times are `performance.now()`. */
+export type ServerProcess = ReturnType<typeof runCommand>
 
 export const startServerProcess = (launch: Launch): ServerProcess => runCommand(['start'], launch)
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { monoMs } from '../harness/mono-ms.js'
-import { type OwnPostgres, type SqlAnswer, startPostgres, startStandby } from '../harness/postgres.js'
-import { type OwnRedis, startRedis } from '../harness/redis.js'
+import { startPostgres, startStandby } from '../harness/postgres.js'
+import { startRedis } from '../harness/redis.js'
 import { makeDataDir, requireBuild } from '../harness/server-process.js'
 import { type ClusterServer, type LogLine, makeClusterServer, nameInDatabase } from './cluster-server.js'
 
@@ -17,32 +17,11 @@ export type ClusterOptions = {
   readonly hasStandby?: boolean
 }
 
-/** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
-export type Cluster = {
-  readonly simulator: Simulator
-  readonly receiver: Receiver
-  readonly servers: readonly ClusterServer[]
-  readonly redis: OwnRedis
-  /** The one that servers write to; after `failOver` the one that was a standby. */
-  primary(): OwnPostgres
-  /** In the database of the servers, past every cut. */
-  sql(text: string): Promise<SqlAnswer>
-  /** The database ends the connections of one server, or of all. Resolves with their number. */
-  terminate(server?: ClusterServer): Promise<number>
-  /** The primary dies as by a power cut, the standby takes its place and its address. Resolves once it takes writes. */
-  failOver(): Promise<void>
-  lines(): readonly LogLine[]
-  /** Ends that no server could prepare for. */
-  kills(): readonly { readonly server: string; readonly atMs: number }[]
-  pauses(): readonly Pause[]
-  close(): Promise<void>
-}
-
 const clocksMs = [0, -2_000, 2_000]
 
 const database = 'p2p'
 
-export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
+export async function openCluster(wish: ClusterOptions) {
   requireBuild()
   const { seed, servers: count = 3, hasStandby = false } = wish
   const ends: (() => void | Promise<void>)[] = []
@@ -90,9 +69,12 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
 
     return {
       ...{ simulator, receiver, servers, redis, close },
+      /** The one that servers write to; after `failOver` the one that was a standby. */
       primary: () => primary,
-      sql: (text) => primary.run(text, database),
-      terminate: async (server) => {
+      /** In the database of the servers, past every cut. */
+      sql: (text: string) => primary.run(text, database),
+      /** The database ends the connections of one server, or of all. Resolves with their number. */
+      terminate: async (server?: ClusterServer) => {
         const whose = server === undefined ? '' : `AND application_name = '${nameInDatabase(server.name)}'`
         const [ended] = await primary.run(
           `SELECT count(pg_terminate_backend(pid))::int AS it FROM pg_stat_activity
@@ -100,6 +82,7 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
         )
         return Number(ended?.it)
       },
+      /** The primary dies as by a power cut, the standby takes its place and its address. Resolves once it takes writes. */
       failOver: async () => {
         if (standby === null) throw new Error('this cluster has no standby')
         await primary.stop('immediate')
@@ -108,6 +91,7 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
         primary = standby
       },
       lines: () => lines,
+      /** Ends that no server could prepare for. */
       kills: () => kills,
       pauses: () => pauses,
     }
@@ -116,3 +100,6 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
     throw error
   }
 }
+
+/** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
+export type Cluster = Awaited<ReturnType<typeof openCluster>>

@@ -7,16 +7,11 @@ import { addClients } from './clients.js'
 import type { Cluster } from './cluster.js'
 import { listeningServers, openClusterRequests } from './cluster-requests.js'
 
-export type Observers = {
-  readonly sightings: readonly Sighting[]
-  end(): Promise<void>
-}
-
 const callers = 6
 const listeners = 8
 const fiats = ['UAH', 'EUR']
 
-export async function startObservers(cluster: Cluster, random: Random): Promise<Observers> {
+export async function startObservers(cluster: Cluster, random: Random) {
   const { ask, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
   const key = person?.key ?? ''

@@ -1,22 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Forwards connections to servers that are ready, so that streams pass unbuffered and no request is sent twice. */
-export type Balancer = {
-  readonly url: string
-  add(url: string): void
-  remove(url: string): void
-  /** Resolves once a server is ready. */
-  ready(): Promise<void>
-  close(): Promise<void>
-}
-
 type Backend = { readonly url: string; isReady: boolean; readonly open: Set<Socket>; readonly timer: NodeJS.Timeout }
 
 const checkEveryMs = 1_000
 const silentAfterMs = 5_000
 
-export async function startBalancer(port = 0): Promise<Balancer> {
+/** Forwards connections to servers that are ready, so that streams pass unbuffered and no request is sent twice. */
+export async function startBalancer(port = 0) {
   const backends = new Map<string, Backend>()
   const check = async (backend: Backend): Promise<void> => {
     const answer = await fetch(`${backend.url}/readyz`, { signal: AbortSignal.timeout(silentAfterMs) }).catch(
@@ -52,13 +43,14 @@ export async function startBalancer(port = 0): Promise<Balancer> {
   await once(listener.listen(port, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    add: (url) => {
+    add: (url: string) => {
       const timer = setInterval(() => void check(backend), checkEveryMs)
       const backend: Backend = { url, isReady: false, open: new Set(), timer }
       backends.set(url, backend)
       void check(backend)
     },
     remove,
+    /** Resolves once a server is ready. */
     ready: async () => {
       while (![...backends.values()].some(({ isReady }) => isReady)) await new Promise((done) => setTimeout(done, 50))
     },

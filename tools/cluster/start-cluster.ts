@@ -25,22 +25,13 @@ export type ClusterOptions = {
   readonly printLine: (line: string) => void
 }
 
-export type Cluster = {
-  readonly banner: string
-  readonly url: string
-  readonly databaseUrl: string
-  readonly keys: ReadonlyMap<string, string>
-  processIds(): readonly (number | undefined)[]
-  /** Resolves with the folders that are kept. */
-  stop(): Promise<readonly string[]>
-}
-
 const againMs = 2_000
 
-export async function startCluster(wish: ClusterOptions): Promise<Cluster> {
+export async function startCluster(wish: ClusterOptions) {
   const { port, seed, servers = 3, keep, environment = process.env, printLine } = wish
   const ends: (() => void | Promise<void>)[] = []
   const kept: string[] = []
+  /** Resolves with the folders that are kept. */
   const stop = async () => {
     for (const end of ends.splice(0)) await end()
     return kept
@@ -86,6 +77,8 @@ export async function startCluster(wish: ClusterOptions): Promise<Cluster> {
     throw error
   }
 }
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 const settingsOf = (
   baseUrls: Readonly<Record<string, string>>,

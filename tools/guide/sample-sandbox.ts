@@ -12,13 +12,6 @@ import type { ProgramLanguage } from './samples.js'
 type Environment = Readonly<Record<string, string>>
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 
-export type Started = {
-  readonly ended: Promise<Ended>
-  /** Output of the program once it is enough. Rejects if the program ends first. */
-  until(isEnough: (out: string, err: string) => boolean): Promise<string>
-  stop(): Promise<void>
-}
-
 export const sampleRunners: Readonly<Record<ProgramLanguage, { readonly program: string; readonly file: string }>> = {
   sh: { program: 'bash', file: 'sample.sh' },
   ts: { program: 'node', file: 'sample.js' },
@@ -97,7 +90,7 @@ export const inWindow = (words: readonly string[]): readonly string[] => [
   '/dev/null',
 ]
 
-function watch(child: ChildProcess): Started {
+function watch(child: ChildProcess) {
   const read = { out: '', err: '' }
   const listeners = new Set<() => void>()
   const note = (name: keyof typeof read) => (text: string) => {
@@ -110,7 +103,8 @@ function watch(child: ChildProcess): Started {
   const ended = once(child, 'close').then(([code]): Ended => ({ code, ...read }))
   return {
     ended,
-    until: (isEnough) =>
+    /** Output of the program once it is enough. Rejects if the program ends first. */
+    until: (isEnough: (out: string, err: string) => boolean) =>
       new Promise((resolve, reject) => {
         const look = () => {
           if (!isEnough(read.out, read.err)) return
@@ -127,6 +121,8 @@ function watch(child: ChildProcess): Started {
     },
   }
 }
+
+export type Started = ReturnType<typeof watch>
 
 function killGroup(pid: number): void {
   try {

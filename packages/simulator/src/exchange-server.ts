@@ -24,14 +24,7 @@ export type ExchangeServerParts = {
   readonly certificates: Certificates | null
 }
 
-export type ExchangeServer = {
-  readonly requests: () => number
-  readonly listen: (port: number) => Promise<number>
-  /** Refuses connections until it listens again. */
-  readonly stop: () => Promise<void>
-}
-
-export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer {
+export function createExchangeServer(parts: ExchangeServerParts) {
   const { exchange, faults, now, stepMs, certificates } = parts
   const timers = new Set<NodeJS.Timeout>()
   const pages = createPageCache()
@@ -85,16 +78,17 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
 
   return {
     requests: () => requests,
-    listen: (port) =>
-      new Promise((resolve, reject) => {
+    listen: (port: number) =>
+      new Promise<number>((resolve, reject) => {
         server.once('error', reject)
         server.listen(port, '127.0.0.1', () => {
           server.off('error', reject)
           resolve((server.address() as AddressInfo).port)
         })
       }),
+    /** Refuses connections until it listens again. */
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         for (const timer of timers) clearTimeout(timer)
         timers.clear()
         server.close(() => resolve())
@@ -102,6 +96,8 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
       }),
   }
 }
+
+export type ExchangeServer = ReturnType<typeof createExchangeServer>
 
 const notFound = jsonReply(404, '{"error":"not found"}')
 const maxBodyCharacters = 65_536

@@ -21,21 +21,13 @@ const accountPlans = ['Free', 'Free', 'Starter', 'Pro', 'Pro'] as const satisfie
 const mostCallers = 60
 
 type LoggedAsk = TimedResponse & { readonly isFailing: boolean }
-export type LimitsLoad = {
-  redisFails(cause: () => Promise<void>): Promise<void>
-  asked(): number
-  end(): Promise<void>
-  /** I1 and I2. */
-  check(): LimitFindings
-}
-
 export type LimitFindings = {
   readonly breaches: readonly string[]
   readonly admitted: number
   readonly refused: number
 }
 
-export async function startLimitsLoad(cluster: Cluster, random: Random): Promise<LimitsLoad> {
+export async function startLimitsLoad(cluster: Cluster, random: Random) {
   const { ask, close } = openClusterRequests()
   const clients = await addClients(cluster, accountPlans)
   const asked = new Map(clients.map(({ accountId }) => [accountId, [] as LoggedAsk[]]))
@@ -108,7 +100,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
   }
 
   return {
-    redisFails: async (cause) => {
+    redisFails: async (cause: () => Promise<void>) => {
       const fromMs = monoMs()
       await cause()
       failures.push({ fromMs, toMs: monoMs() })
@@ -119,6 +111,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
       await Promise.all(callers)
       await close()
     },
+    /** I1 and I2. */
     check: () => {
       const found = clients.map(checkPerson)
       return {

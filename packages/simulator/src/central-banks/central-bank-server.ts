@@ -6,22 +6,11 @@ import { officialDollarRate } from './official-dollar-rate.js'
 import { officialRateLists } from './official-rate-lists.js'
 import { spotTickerAnswers, usdtUsdRate } from './spot-ticker-answers.js'
 
-export type CentralBankServer = {
-  readonly urls: Readonly<Record<string, string>>
-  /** Requests to banks only. */
-  readonly requests: () => number
-  readonly close: () => Promise<void>
-}
-
 /**
  * All central banks of this world and the spot exchanges for USDT/USD, behind one port. The banks say every day's rates
  * as soon as it has begun.
  */
-export async function startCentralBankServer(
-  world: World,
-  now: () => number,
-  port: number,
-): Promise<CentralBankServer> {
+export async function startCentralBankServer(world: World, now: () => number, port: number) {
   let requests = 0
   const server = createServer((request, response) => {
     const [, id = ''] = (request.url ?? '/').split(/[/?]/)
@@ -51,11 +40,14 @@ export async function startCentralBankServer(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     urls: Object.fromEntries(rateSourceIds.map((id) => [id, `${origin}/${id}`])),
+    /** Requests to banks only. */
     requests: () => requests,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
 }
+
+export type CentralBankServer = Awaited<ReturnType<typeof startCentralBankServer>>
