@@ -53,13 +53,7 @@ export async function measureFanOut(cluster: Cluster, print: (line: string) => v
   }
 }
 
-type BroadcastStats = {
-  readonly broadcasts: readonly Broadcast[]
-  /** CPU of all servers, including their other work. */
-  readonly cpuMsPerSnapshot: number
-}
-
-async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>): Promise<BroadcastStats> {
+async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>) {
   const fleet = startClientProcess()
   try {
     const pids = group.servers.map(({ pid }) => pid)
@@ -76,6 +70,7 @@ async function listenTo(group: Group, streams: number, whenOpen: () => Promise<v
     await pass(3_000)
     const before = cpuMsOf(pids)
     const broadcasts = await fleet.listen(listenMs)
+    // CPU of all servers, including their other work.
     return { broadcasts, cpuMsPerSnapshot: (cpuMsOf(pids) - before) / broadcasts.length }
   } finally {
     fleet.stop()

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { startBalancer } from '../../tools/cluster/balancer.js'
-import { generateLoad, type Load, withKeys } from '../http/load-generator.js'
+import { generateLoad, withKeys } from '../http/load-generator.js'
 import { medianOf } from '../median-time.js'
 import type { BenchServer, Cluster } from './cluster.js'
 import { cpuMsOf, moveToCores } from './process-cpu-time.js'
@@ -17,13 +17,6 @@ type Setup = {
   readonly cores: string
   readonly engineCores: string
 }
-type LoadSample = Load & {
-  readonly serverMs: number
-  readonly postgresMs: number
-  readonly redisMs: number
-  readonly balancerMs: number
-}
-
 /**
  * One server with data of its own, one that counts with others, and three of those behind the balancer, in turns. Three
  * on two cores are no faster than the cores: what a thousand requests cost the servers' processes is compared.
@@ -88,7 +81,7 @@ export async function measureRequestThroughput(cluster: Cluster, print: (line: s
   }
 }
 
-async function measure(cluster: Cluster, { url, keys, servers, cores, engineCores }: Setup): Promise<LoadSample> {
+async function measure(cluster: Cluster, { url, keys, servers, cores, engineCores }: Setup) {
   const { postgres, redis } = cluster.engines()
   const pids = servers.map(({ pid }) => pid)
   moveToCores(cores, pids)
@@ -104,6 +97,8 @@ async function measure(cluster: Cluster, { url, keys, servers, cores, engineCore
     balancerMs: after.own - before.own,
   }
 }
+
+type LoadSample = Awaited<ReturnType<typeof measure>>
 
 const urlOf = ([server]: readonly BenchServer[]): string => server?.url ?? ''
 

@@ -14,12 +14,6 @@ const testedFiats: readonly Fiat[] = ['UAH', 'EUR']
 const markets = testedFiats.length * 2
 const calmMinutes = 6
 
-export type Outcome = {
-  readonly breaches: readonly string[]
-  readonly recoveredAfterSeconds: number
-  readonly simulatedSeconds: number
-}
-
 export const runWithoutFaults = async (seconds: number): Promise<readonly Question[]> => {
   const room = await openIngest({ fiats: testedFiats })
   room.room.start()
@@ -30,7 +24,7 @@ export const runWithoutFaults = async (seconds: number): Promise<readonly Questi
 
 export const longestCaseSeconds = calmMinutes * 60 + 3_600 + 360 + 3_612 + 310
 
-export const runCase = async (one: FaultCase, seed: number, calm: readonly Question[]): Promise<Outcome> => {
+export const runCase = async (one: FaultCase, seed: number, calm: readonly Question[]) => {
   const bound = boundSeconds(one)
   const random = createRandom(seedFor(seed, 'case', one.number))
   const breaches = new Set<string>()

@@ -109,20 +109,11 @@ type Headline = {
   readonly bps: number | null
   readonly lied: boolean
 }
-type SituationOutcome = {
-  readonly bps: readonly (number | null)[]
-  readonly headlines: readonly Headline[]
-  readonly accepted: number
-  readonly acceptedHonest: number
-  readonly honest: number
-  readonly honestAccepted: number
-}
-
 const situationOutcome = (
   { market, judged }: JudgedSnapshot,
   { lieBps }: MarketClass,
   judgedSides: readonly Side[],
-): SituationOutcome => {
+) => {
   const shown = new Map(
     judged.boards.map((board) => [
       boardKey(board.exchange, board.side),
@@ -155,3 +146,5 @@ const situationOutcome = (
     honestAccepted: reliable.filter((ad) => ad.trusted).length,
   }
 }
+
+type SituationOutcome = ReturnType<typeof situationOutcome>

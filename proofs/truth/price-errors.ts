@@ -1,4 +1,4 @@
-import { type Ad, type ExchangeId, type Side, sides } from '@p2p-rates/core'
+import { type Ad, type ExchangeId, sides } from '@p2p-rates/core'
 import { boardKey } from '@p2p-rates/core/internal'
 import type { SimulatedMarket } from './simulated-market.js'
 
@@ -10,26 +10,15 @@ export type PricingMethod = {
   readonly quote: (market: SimulatedMarket) => ReadonlyMap<string, Quote>
 }
 
-export type PriceError = {
-  readonly exchange: ExchangeId
-  readonly side: Side
-  /** Positive: reported better than the truth. `null`: nothing reported although there was a price. */
-  readonly bps: number | null
-}
-
-export const priceErrors = (quotes: ReadonlyMap<string, Quote>, market: SimulatedMarket): readonly PriceError[] => {
+/** Errors in `bps`. Positive: reported better than the truth. `null`: nothing reported although there was a price. */
+export const priceErrors = (quotes: ReadonlyMap<string, Quote>, market: SimulatedMarket) => {
   const truth = trueBest(market)
-  return market.boards.flatMap(({ exchange, side }): PriceError[] => {
+  return market.boards.flatMap(({ exchange, side }) => {
     const real = truth.get(boardKey(exchange, side))
     const reported = quotes.get(boardKey(exchange, side))?.price ?? null
     if (real === undefined) return []
-    return [
-      {
-        exchange,
-        side,
-        bps: reported === null ? null : 10_000 * Math.log(reported / real) * (side === 'BUY' ? -1 : 1),
-      },
-    ]
+    const bps = reported === null ? null : 10_000 * Math.log(reported / real) * (side === 'BUY' ? -1 : 1)
+    return [{ exchange, side, bps }]
   })
 }
 

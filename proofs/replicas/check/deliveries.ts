@@ -8,13 +8,8 @@ export type DeliveryPromises = {
   readonly inOrder?: boolean
 }
 
-export type DeliveryFindings = {
-  readonly breaches: readonly string[]
-  readonly repeats: number
-}
-
 /** I8, I9. Every crossing arrives under its one id, in order, and is repeated no more often than something failed. */
-export function checkDeliveries(received: Iterable<Received>, promises: DeliveryPromises): DeliveryFindings {
+export function checkDeliveries(received: Iterable<Received>, promises: DeliveryPromises) {
   const { expected, faults, inOrder = true } = promises
   const breaches: string[] = []
   const seen = new Map<string, Set<string>>()

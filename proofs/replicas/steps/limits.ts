@@ -21,12 +21,6 @@ const accountPlans = ['Free', 'Free', 'Starter', 'Pro', 'Pro'] as const satisfie
 const mostCallers = 60
 
 type LoggedAsk = TimedResponse & { readonly isFailing: boolean }
-export type LimitFindings = {
-  readonly breaches: readonly string[]
-  readonly admitted: number
-  readonly refused: number
-}
-
 export async function startLimitsLoad(cluster: Cluster, random: Random) {
   const { ask, close } = openClusterRequests()
   const clients = await addClients(cluster, accountPlans)

@@ -51,11 +51,6 @@ const revocationFaults: readonly RevocationFault[] = [
   { name: 'one is paused', begin: (one) => one.pause(), end: (one) => one.resume(), isSilent: true, mostMs: 1_000 },
 ]
 
-export type RevocationFindings = {
-  readonly breaches: readonly string[]
-  readonly key: string
-}
-
 /** I4. Revoke a key while clients use it on all servers, and keep one server from learning of it. */
 export async function revokeUnderLoad(
   cluster: Cluster,
@@ -72,7 +67,7 @@ export async function revokeUnderLoad(
   return findings
 }
 
-async function revokeOne(cluster: Cluster, random: Random, hindrance: RevocationFault): Promise<RevocationFindings> {
+async function revokeOne(cluster: Cluster, random: Random, hindrance: RevocationFault) {
   const { name, begin, end, isSilent, mostMs } = hindrance
   const { ask, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
@@ -133,6 +128,8 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Revocation
     breaches.push(`I4 ${name}: ${words}`)
   return { breaches, key: person.key }
 }
+
+export type RevocationFindings = Awaited<ReturnType<typeof revokeOne>>
 
 /** A client that keeps using a revoked key is soon answered with 429. */
 const isRefusal = ({ status }: TimedResponse): boolean => status === 401 || status === 429

@@ -7,12 +7,6 @@ import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { openClusterRequests, requestAny } from '../cluster-requests.js'
 
-export type WebhookFindings = {
-  readonly breaches: readonly string[]
-  readonly made: number
-  readonly repeats: number
-}
-
 /** One host takes sixty a minute. */
 const mostMade = 24
 const patienceMs = 60_000
