@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { exchangeIds } from '@p2p-rates/core'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 import type { Benchmark } from './benchmark.js'
 import { medianOf } from './median-time.js'
 
@@ -22,8 +22,7 @@ export const cliStartBenchmark: Benchmark = {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rates))
     })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { url, close } = await serveOnLoopback(server)
 
     const jobs = [
       ['-e', '0'],
@@ -37,7 +36,7 @@ export const cliStartBenchmark: Benchmark = {
         // Rounds below zero only warm the disk.
         if (round >= 0) times[index]?.push(elapsed)
       }
-    server.close()
+    await close()
 
     const [node = Number.NaN, help = Number.NaN, answer = Number.NaN] = times.map(medianOf)
     print(`  node -e 0 ${node.toFixed(0)} ms, --help ${help.toFixed(0)} ms, rates ${answer.toFixed(0)} ms`)

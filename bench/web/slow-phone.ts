@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -147,13 +147,12 @@ export async function measureInteraction(browser: Browser, url: string): Promise
 export async function measureBare(browser: Browser): Promise<number> {
   const text = '<!doctype html><title>bare</title><main><h1>USDT in UAH</h1><p>You buy at 44.55</p></main>'
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { url, close } = await serveOnLoopback(server)
   const page = await openSlowly(browser, null)
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await page.goto(url)
   await settle(page)
   const { paintMs } = await seenBy(page)
   await page.context().close()
-  server.closeAllConnections()
-  server.close()
+  await close()
   return paintMs
 }

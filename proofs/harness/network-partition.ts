@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
-import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 
 /**
  * `pass`: as if it were not there. `reset`: open connections break, new ones break at once. `stall`: connections open, and
@@ -66,10 +67,9 @@ export async function startPartition(first: NetConnectOpts) {
       set('stall')
     })
   })
-  await once(listener.listen(0, '127.0.0.1'), 'listening')
-
+  const { port, close } = await serveOnLoopback(listener)
   return {
-    port: (listener.address() as AddressInfo).port,
+    port,
     /** From now on, also for connections that are open. */
     set,
     /** Connections lead there from now on, as to an address that follows the primary; those that are open break. */
@@ -84,9 +84,9 @@ export async function startPartition(first: NetConnectOpts) {
         trap = { word, done }
       }),
     close: async () => {
-      listener.close()
+      const closing = close()
       set('reset')
-      await once(listener, 'close')
+      await closing
     },
   }
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 
 type Backend = { readonly url: string; isReady: boolean; readonly open: Set<Socket>; readonly timer: NodeJS.Timeout }
 
@@ -40,9 +40,9 @@ export async function startBalancer(port = 0) {
     caller.on('error', () => {})
     void forward(caller)
   })
-  await once(listener.listen(port, '127.0.0.1'), 'listening')
+  const { url: ownUrl, close } = await serveOnLoopback(listener, port)
   return {
-    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    url: ownUrl,
     add: (url: string) => {
       const timer = setInterval(() => void check(backend), checkEveryMs)
       const backend: Backend = { url, isReady: false, open: new Set(), timer }
@@ -56,8 +56,7 @@ export async function startBalancer(port = 0) {
     },
     close: async () => {
       for (const url of [...backends.keys()]) remove(url)
-      listener.close()
-      await once(listener, 'close')
+      await close()
     },
   }
 }

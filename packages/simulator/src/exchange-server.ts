@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { constants as brotli, brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Call, SimulatedExchange, SimulatedKey, View } from './exchanges/simulated-exchange.js'
 import type { Certificates } from './faults/certificate.js'
@@ -8,6 +8,7 @@ import { deliverReply } from './faults/deliver-reply.js'
 import { distortReply, jsonReply, type Reply } from './faults/distort-reply.js'
 import { distortView, shownInstant } from './faults/distort-view.js'
 import type { FaultSchedule } from './faults/fault-schedule.js'
+import { closeServer, serveOnLoopback } from './serve-on-loopback.js'
 
 export type Compression = 'gzip' | 'br' | 'none'
 
@@ -78,22 +79,13 @@ export function createExchangeServer(parts: ExchangeServerParts) {
 
   return {
     requests: () => requests,
-    listen: (port: number) =>
-      new Promise<number>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, '127.0.0.1', () => {
-          server.off('error', reject)
-          resolve((server.address() as AddressInfo).port)
-        })
-      }),
+    listen: async (port: number) => (await serveOnLoopback(server, port)).port,
     /** Refuses connections until it listens again. */
-    stop: () =>
-      new Promise<void>((resolve) => {
-        for (const timer of timers) clearTimeout(timer)
-        timers.clear()
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+      return closeServer(server)
+    },
   }
 }
 

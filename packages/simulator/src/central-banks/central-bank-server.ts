@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { rateSourceIds } from '@p2p-rates/core/internal'
+import { serveOnLoopback } from '../serve-on-loopback.js'
 import type { World } from '../world/world.js'
 import { officialDollarRate } from './official-dollar-rate.js'
 import { officialRateLists } from './official-rate-lists.js'
@@ -33,20 +33,12 @@ export async function startCentralBankServer(world: World, now: () => number, po
     response.setHeader('Content-Type', type)
     response.end(body)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, close } = await serveOnLoopback(server, port)
   return {
-    urls: Object.fromEntries(rateSourceIds.map((id) => [id, `${origin}/${id}`])),
+    urls: Object.fromEntries(rateSourceIds.map((id) => [id, `${url}/${id}`])),
     /** Requests to banks only. */
     requests: () => requests,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }
 
