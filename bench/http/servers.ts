@@ -8,7 +8,7 @@ import { fiats as allFiats, type Fiat } from '@p2p-rates/core'
 import { openSqliteStore } from '@p2p-rates/server/testing'
 import { generateHistory } from '@p2p-rates/simulator'
 import { freePort } from '../../proofs/harness/free-port.js'
-import { createBusinessKey, makeDataDir, startServerProcess } from '../../proofs/harness/server-process.js'
+import { createBusinessKey, makeDataDir, startServerProcess, untilReady } from '../../proofs/harness/server-process.js'
 import { startSimulatorProcess } from '../simulator-process.js'
 import { onCore } from './load-generator.js'
 
@@ -39,8 +39,7 @@ export const startProduct = async ({
     ...{ dataDir, simulator, before: onCore(0, []) },
     settings: { P2P_CYCLE_SECONDS: '300', P2P_FIATS: fiats.join(','), P2P_PLANS: hugePlan, ...settings },
   })
-  const url = await server.listening
-  await answers(`${url}/readyz`)
+  const url = await untilReady(server)
   const keys: string[] = []
   for (let account = 0; account < accounts; account++) keys.push(await createBusinessKey(dataDir))
   return {
@@ -123,13 +122,12 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
 }
 
 const answers = async (url: string): Promise<void> => {
-  const isReady = url.endsWith('/readyz')
   for (let attempt = 0; attempt < 600; attempt++) {
     const status = await fetch(url).then(
       (response) => response.status,
       () => 0,
     )
-    if (status !== 0 && (!isReady || status === 200)) return
+    if (status !== 0) return
     await new Promise((done) => setTimeout(done, 50))
   }
   throw new Error(`nobody answers at ${url}`)

@@ -9,7 +9,14 @@ import { monoMs } from '../../proofs/harness/mono-ms.js'
 import { type OwnPostgres, startPostgres } from '../../proofs/harness/postgres.js'
 import { missingEngines } from '../../proofs/harness/postgres-and-redis-programs.js'
 import { startRedis } from '../../proofs/harness/redis.js'
-import { endProcess, makeDataDir, operatorOf, startServerProcess } from '../../proofs/harness/server-process.js'
+import {
+  createKey,
+  endProcess,
+  makeDataDir,
+  operatorOf,
+  startServerProcess,
+  untilReady,
+} from '../../proofs/harness/server-process.js'
 import { hugePlan } from '../http/servers.js'
 import { startSimulatorProcess } from '../simulator-process.js'
 import { cpuMsOf, processTreeOf } from './process-cpu-time.js'
@@ -95,10 +102,7 @@ async function startGroup(folder: string, count: number, simulator: SimulatorPro
     ...{ servers, join: joinGroup },
     makeKeys: async (wanted: number) => {
       const made: string[] = []
-      for (let number = 0; number < wanted; number++) {
-        const { id } = await operator.createAccount(`bench ${number}`, 'Business')
-        made.push((await operator.createKey(id, null)).key)
-      }
+      for (let number = 0; number < wanted; number++) made.push(await createKey(operator, 'Business'))
       return made
     },
     close: async () => {
@@ -116,16 +120,7 @@ async function startServer(dataDir: string, simulator: SimulatorProcess, setting
     settings: { P2P_FIATS: fiats.join(','), P2P_CYCLE_SECONDS: '3600', P2P_PLANS: hugePlan, ...settings },
     onLine: (text) => void heard.push({ atMs: monoMs(), text }),
   })
-  const url = await server.listening
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (server.child.exitCode !== null) throw new Error(`a server has ended: ${server.output().slice(-500)}`)
-    await pass(20)
-  }
+  const url = await untilReady(server)
   return {
     url,
     pid: server.child.pid ?? 0,

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { atExit } from '../harness/at-exit.js'
-import { killedWithParent } from '../harness/kill-with-parent.js'
+import { startOwnProcess } from '../harness/own-process.js'
 
 const builtAgent = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 
@@ -20,38 +17,17 @@ export async function startAgentProcess(wish: {
     ...['--key-file', join(root, `${name}.pem`)],
     ...Object.entries(baseUrls).flatMap(([id, address]) => ['--exchange-url', `${id}=${address}`]),
   ]
-  const [wrapper, ...wrapped] = killedWithParent([process.execPath, builtAgent, ...words])
-  const child = spawn(wrapper, wrapped, {
+  const { child, exit, find, output } = startOwnProcess([process.execPath, builtAgent, ...words], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: root },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const kill = atExit(() => child.kill('SIGKILL'))
-  let output = ''
-  child.stderr.on('data', (part: Buffer) => {
-    output += part.toString()
-  })
-  const exit = new Promise<number | null>((done) => {
-    child.once('close', (code) => {
-      kill()
-      done(code)
-    })
-  })
-  const publicText = await new Promise<string>((done, fail) => {
-    createInterface(child.stdout).on('line', (line) => {
-      output += `${line}\n`
-      const [, key] = /^p2p-server reporters add \S+ (\S+) /.exec(line) ?? []
-      if (key !== undefined) done(key)
-    })
-    void exit.then((code) => fail(new Error(`p2p agent ended with ${code}: ${output.slice(-500)}`)))
   })
   return {
     /** Its key as it prints it, in the command by which it is let in. */
-    publicText,
-    output: () => output,
+    publicText: await find((line) => /^p2p-server reporters add \S+ (\S+) /.exec(line)?.[1] ?? null),
+    output,
     stop: async () => {
       child.kill('SIGTERM')
-      return exit
+      return (await exit).code
     },
   }
 }

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pass } from 'node:timers/promises'
 import type { Simulator } from '@p2p-rates/simulator'
 import { monoMs } from '../harness/mono-ms.js'
 import { startPartition } from '../harness/network-partition.js'
 import type { OwnPostgres } from '../harness/postgres.js'
 import type { OwnRedis } from '../harness/redis.js'
-import { runCommand, type ServerProcess, startServerProcess } from '../harness/server-process.js'
+import { runCommand, type ServerProcess, startServerProcess, untilReady } from '../harness/server-process.js'
 
 export type LogLine = { readonly server: string; readonly atMs: number; readonly text: string }
 
@@ -96,13 +95,8 @@ export async function makeClusterServer(wish: ClusterServerOptions) {
     currentProcess: () => life,
     /** Until it listens and `/readyz` is content; rejects when this life ends before. */
     ready: async () => {
-      const mine = life
-      if (mine === null) throw new Error(`${name} does not run`)
-      const address = await mine.listening
-      while (!(await isReady(address))) {
-        if (life !== mine) throw new Error(`${name} ended: ${mine.output().slice(-500)}`)
-        await pass(20)
-      }
+      if (life === null) throw new Error(`${name} does not run`)
+      await untilReady(life)
     },
     launch,
     /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
@@ -150,12 +144,3 @@ export async function makeClusterServer(wish: ClusterServerOptions) {
 }
 
 export type ClusterServer = Awaited<ReturnType<typeof makeClusterServer>>
-
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-    async (answer) => {
-      await answer.arrayBuffer()
-      return answer.ok
-    },
-    () => false,
-  )

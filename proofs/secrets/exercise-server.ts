@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { makeKey } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
 import { type ApiAnswer, type ApiCall, bodyOf, openApi } from '../harness/api-call.js'
@@ -9,6 +8,7 @@ import {
   runCommand,
   type ServerProcess,
   startServerProcess,
+  untilReady,
 } from '../harness/server-process.js'
 import { surePrice } from '../sure-price.js'
 import type { Canaries } from './canaries.js'
@@ -44,10 +44,8 @@ export const exerciseServer = async (
   const begin = async () => {
     const server = startServerProcess(launch)
     lives.push(server)
-    const url = await server.listening
-    const api = openApi(url)
-    while ((await api.call('GET', '/readyz')).status !== 200) await wait(20)
-    return { server, url, ...api }
+    const url = await untilReady(server)
+    return { server, url, ...openApi(url) }
   }
   /** An answer that may show nothing: all of it is searched. */
   const keep = (answer: ApiAnswer, what: string): ApiAnswer => {
