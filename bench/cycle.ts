@@ -1,8 +1,9 @@
+import { gunzipSync } from 'node:zlib'
 import { exchanges, fiats, judgeMarket, rates, sides } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
-import { recordAnswers } from '@p2p-rates/core/testing'
+import { type RecordedAnswer, recordAnswers } from '@p2p-rates/core/testing'
+import { Agent, request } from 'undici'
 import type { Benchmark } from './benchmark.js'
-import { createBareClient } from './cycle/bare-client.js'
 import { cpuMsOf, medianOf } from './median-time.js'
 import { startSimulatorProcess } from './simulator-process.js'
 
@@ -79,3 +80,42 @@ const measure = async (compresses: boolean, print: (line: string) => void) => {
 
 const named = (prefix: string, figures: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}_${name}`, value]))
+
+/**
+ * The least that any client does: asks for the same pages, two at once from each exchange, inflates and parses them.
+ */
+const createBareClient = (baseUrls: Readonly<Record<string, string>>, answers: readonly RecordedAnswer[]) => {
+  const dispatcher = new Agent()
+  const exchanges = [...new Set(answers.map(({ exchange }) => exchange))]
+
+  const read = async ({ exchange, request: { method, path, query = {}, body, headers } }: RecordedAnswer) => {
+    const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+    const answer = await request(`${baseUrls[exchange]}${path}?${new URLSearchParams(texts)}`, {
+      dispatcher,
+      method,
+      headers: {
+        ...headers,
+        'accept-encoding': 'gzip',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const wire = Buffer.from(await answer.body.arrayBuffer())
+    JSON.parse((answer.headers['content-encoding'] === 'gzip' ? gunzipSync(wire) : wire).toString('utf8'))
+  }
+
+  return {
+    fetchAll: async () => {
+      await Promise.all(
+        exchanges.flatMap((wanted) => {
+          const left = answers.filter(({ exchange }) => exchange === wanted)
+          const worker = async () => {
+            for (let next = left.pop(); next !== undefined; next = left.pop()) await read(next)
+          }
+          return [worker(), worker()]
+        }),
+      )
+    },
+    close: () => dispatcher.close(),
+  }
+}

@@ -1,6 +1,5 @@
+import { openAlertCluster, openSingleAlertServer } from './alerts/alert-servers.js'
 import { runAlerts } from './alerts/run.js'
-import { openAlertCluster } from './alerts/several-servers.js'
-import { openSingleAlertServer } from './alerts/single-server.js'
 import { hasOwnEngines } from './harness/postgres-and-redis-programs.js'
 import { requireBuild } from './harness/server-process.js'
 import type { Proof } from './proof.js'

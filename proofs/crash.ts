@@ -1,6 +1,11 @@
 import { join } from 'node:path'
-import { type CrashingServer, openCrashingServer } from './crash/crashing-server.js'
-import { type FailPoint, failPoints, isAtStart } from './crash/fail-points.js'
+import {
+  type CrashingServer,
+  type FailPoint,
+  failPoints,
+  isAtStart,
+  openCrashingServer,
+} from './crash/crashing-server.js'
 import { endProcess, type ServerProcess } from './harness/server-process.js'
 import type { Proof, ProofResult } from './proof.js'
 

@@ -18,6 +18,7 @@ import {
   programEndpoints,
   webPrefix,
 } from '@p2p-rates/contract'
+import { exchanges, fiats } from '@p2p-rates/core'
 import { fieldRows, shortJson, typeOf } from './api-docs-field-rows.js'
 import { headerTable, plansTable, toolTable } from './guide/generated-parts.js'
 import { anchorOf } from './guide/guide.js'
@@ -314,4 +315,14 @@ ${shortJson(example)}
 \`\`\`
 
 ${fieldTable({ oneOf: schema.oneOf ?? [schema] })}`
+}
+
+export function frontPage(text: string): string {
+  const names = exchanges.map(({ name }) => name)
+  return text
+    .replace(
+      /p2p-rates reads [\w, ]+, judges/,
+      `p2p-rates reads ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, judges`,
+    )
+    .replace(/in \d+ currencies/, `in ${fiats.length} currencies`)
 }

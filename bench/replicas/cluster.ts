@@ -5,7 +5,6 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { fiats } from '@p2p-rates/core'
 import type { Simulator } from '@p2p-rates/simulator'
 import { freePort } from '../../proofs/harness/free-port.js'
-import { monoMs } from '../../proofs/harness/mono-ms.js'
 import { type OwnPostgres, startPostgres } from '../../proofs/harness/postgres.js'
 import { missingEngines } from '../../proofs/harness/postgres-and-redis-programs.js'
 import { startRedis } from '../../proofs/harness/redis.js'
@@ -17,6 +16,7 @@ import {
   startServerProcess,
   untilReady,
 } from '../../proofs/harness/server-process.js'
+import { monoMs } from '../../proofs/harness/wait.js'
 import { hugePlan } from '../http/servers.js'
 import { startSimulatorProcess } from '../simulator-process.js'
 import { cpuMsOf, processTreeOf } from './process-cpu-time.js'

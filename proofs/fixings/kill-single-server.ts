@@ -11,9 +11,8 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../harness/server-process.js'
-import { createChainWatch } from './chain-watch.js'
+import { createChainWatch, verifyFixingsAsUser } from './chain-watch.js'
 import { createFixingDays, type FixingDays } from './fixing-days.js'
-import { verifyFixingsAsUser } from './verify-fixings-as-user.js'
 
 export const preload = fileURLToPath(new URL('./shifted-clock-and-kill.mjs', import.meta.url))
 const fiats = ['UAH', 'EUR']

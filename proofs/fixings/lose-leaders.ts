@@ -6,10 +6,9 @@ import { startPartition } from '../harness/network-partition.js'
 import { makeDataDir } from '../harness/server-process.js'
 import { type Cluster, openCluster } from '../replicas/cluster.js'
 import type { ClusterServer } from '../replicas/cluster-server.js'
-import { createChainWatch } from './chain-watch.js'
+import { createChainWatch, verifyFixingsAsUser } from './chain-watch.js'
 import { createFixingDays } from './fixing-days.js'
 import { preload } from './kill-single-server.js'
-import { verifyFixingsAsUser } from './verify-fixings-as-user.js'
 
 const fiats = ['UAH', 'EUR']
 

@@ -3,8 +3,7 @@ import { appendFileSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
-import { makeEngineFolder } from './engine-folder.js'
-import { type EngineProcess, startEngine } from './engine-process.js'
+import { type EngineProcess, makeEngineFolder, startEngine } from './engine-process.js'
 import { postgresPrograms, userForPostgres } from './postgres-and-redis-programs.js'
 
 export type SqlAnswer = readonly Readonly<Record<string, unknown>>[]

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
-import { makeEngineFolder } from './engine-folder.js'
-import { type EngineProcess, startEngine } from './engine-process.js'
+import { type EngineProcess, makeEngineFolder, startEngine } from './engine-process.js'
 import { redisProgram } from './postgres-and-redis-programs.js'
 
 /** It listens on its socket file alone, unless a port is given. */

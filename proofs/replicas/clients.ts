@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pass } from 'node:timers/promises'
 import type { PlanName } from '@p2p-rates/contract'
+import { Agent, request } from 'undici'
+import type { ApiCall } from '../harness/api-call.js'
+import { monoMs } from '../harness/wait.js'
 import type { Cluster } from './cluster.js'
+import type { ClusterServer } from './cluster-server.js'
 
 export type Client = {
   readonly accountId: string
@@ -31,3 +36,82 @@ export async function addClients(
 }
 
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+export type TimedResponse = {
+  readonly server: string
+  readonly startMs: number
+  /** Time of the answer; infinity if none came, so the effect is unknown. */
+  readonly endMs: number
+  readonly status: number | null
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+export type GetRequest = (
+  server: ClusterServer,
+  path: string,
+  key: string,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<TimedResponse>
+
+export type PostRequest = (
+  server: ClusterServer,
+  path: string,
+  key: string,
+  said: { readonly name: string; readonly body: unknown },
+) => Promise<TimedResponse>
+
+type ClusterRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Send each request once and wait up to 2 minutes, because a paused server may still answer. */
+export function openClusterRequests(): {
+  readonly ask: GetRequest
+  readonly send: PostRequest
+  close(): Promise<void>
+} {
+  const agent = new Agent({ headersTimeout: 120_000, bodyTimeout: 120_000 })
+
+  const once = async (server: ClusterServer, path: string, wish: ClusterRequest): Promise<TimedResponse> => {
+    const startMs = monoMs()
+    try {
+      const answer = await request(`${server.url()}/api/v1${path}`, { dispatcher: agent, ...wish })
+      const text = await answer.body.text()
+      return {
+        ...{ server: server.name, startMs, endMs: monoMs(), text },
+        status: answer.statusCode,
+        headers: answer.headers,
+      }
+    } catch {
+      return { server: server.name, startMs, endMs: Number.POSITIVE_INFINITY, status: null, headers: {}, text: '' }
+    }
+  }
+  return {
+    ask: (server, path, key, headers = {}) =>
+      once(server, path, { method: 'GET', headers: { 'X-API-Key': key, ...headers } }),
+    send: (server, path, key, { name, body }) =>
+      once(server, path, {
+        method: 'POST',
+        headers: { 'X-API-Key': key, 'Content-Type': 'application/json', 'Idempotency-Key': name },
+        body: JSON.stringify(body),
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+export const listeningServers = ({ servers }: Pick<Cluster, 'servers'>): readonly ClusterServer[] =>
+  servers.filter((server) => server.isListening())
+
+export const requestAny =
+  (cluster: Pick<Cluster, 'servers'>, ask: GetRequest, key: string): ApiCall =>
+  async (_, path) => {
+    for (;;) {
+      const [server] = listeningServers(cluster)
+      const answer = server === undefined ? null : await ask(server, path, key)
+      if (answer !== null && answer.status !== null) return { ...answer, status: answer.status }
+      await pass(50)
+    }
+  }

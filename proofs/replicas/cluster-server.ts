@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Simulator } from '@p2p-rates/simulator'
-import { monoMs } from '../harness/mono-ms.js'
 import { startPartition } from '../harness/network-partition.js'
 import type { OwnPostgres } from '../harness/postgres.js'
 import type { OwnRedis } from '../harness/redis.js'
 import { runCommand, type ServerProcess, startServerProcess, untilReady } from '../harness/server-process.js'
+import { monoMs } from '../harness/wait.js'
 
 export type LogLine = { readonly server: string; readonly atMs: number; readonly text: string }
 

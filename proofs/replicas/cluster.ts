@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { monoMs } from '../harness/mono-ms.js'
 import { startPostgres, startStandby } from '../harness/postgres.js'
 import { startRedis } from '../harness/redis.js'
 import { makeDataDir, requireBuild } from '../harness/server-process.js'
+import { monoMs } from '../harness/wait.js'
 import { type ClusterServer, type LogLine, makeClusterServer, nameInDatabase } from './cluster-server.js'
 
 export type Pause = { readonly server: string; readonly fromMs: number; readonly toMs: number }

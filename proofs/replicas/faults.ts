@@ -1,8 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../harness/mono-ms.js'
 import type { Partition } from '../harness/network-partition.js'
-import { until } from '../harness/until.js'
+import { monoMs, until } from '../harness/wait.js'
 import type { Cluster } from './cluster.js'
 import type { ClusterServer } from './cluster-server.js'
 

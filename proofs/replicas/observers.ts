@@ -3,9 +3,8 @@ import { get } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
 import type { Sighting } from './check/sightings.js'
-import { addClients } from './clients.js'
+import { addClients, listeningServers, openClusterRequests } from './clients.js'
 import type { Cluster } from './cluster.js'
-import { listeningServers, openClusterRequests } from './cluster-requests.js'
 
 const callers = 6
 const listeners = 8

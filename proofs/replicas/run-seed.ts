@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../harness/mono-ms.js'
+import { monoMs } from '../harness/wait.js'
 import { type Audit, keepAudit } from './audit-triggers.js'
 import { checkAcceptedWrites } from './check/accepted-writes.js'
 import { checkSightings } from './check/sightings.js'

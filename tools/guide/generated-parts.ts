@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   allTools,
   defaultPlans,
@@ -19,8 +21,9 @@ import { uk } from '@p2p-rates/contract/words/uk'
 import { reasonCodes } from '@p2p-rates/core'
 import { confidenceReasons, netProfit, verdicts } from '@p2p-rates/core/internal'
 import { verdictOf } from '@p2p-rates/core/testing'
+import { repository } from '../throw-away-copy.js'
 import { errorRemedies, passingErrors } from './error-remedies.js'
-import type { Language } from './guide.js'
+import { type Language, languages, readGuide } from './guide.js'
 import { code, markdownTable, numbers } from './markdown-table.js'
 import { workedBoard, workedRivals, workedScore } from './worked-example.js'
 
@@ -190,4 +193,15 @@ function signedExample(): string {
     `webhook-signature    v1,${standard}`,
     '```',
   ].join('\n')
+}
+
+export const sdkPage = 'packages/sdk/README.md'
+
+export function renewParts(): void {
+  const renew = (page: string, language: Language): void => {
+    const path = join(repository, page)
+    writeFileSync(path, withParts(readFileSync(path, 'utf8'), language))
+  }
+  for (const language of languages) for (const { paths } of readGuide(language)) renew(paths[0] ?? '', language)
+  renew(sdkPage, 'en')
 }

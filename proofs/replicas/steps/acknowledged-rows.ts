@@ -1,5 +1,5 @@
+import { openClusterRequests } from '../clients.js'
 import type { Cluster } from '../cluster.js'
-import { openClusterRequests } from '../cluster-requests.js'
 
 const tables = {
   account: 'SELECT id, plan FROM account',

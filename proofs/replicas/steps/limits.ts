@@ -1,13 +1,12 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../../harness/mono-ms.js'
+import { monoMs } from '../../harness/wait.js'
+import { shortWindowMs } from '../changed-build.js'
 import { causelessRefusals, type Decision, overfullWindows } from '../check/rate-limit-windows.js'
 import { countedAlone, redisDeadlineMs, type Span, slowAnswers } from '../check/redis-failures.js'
-import { addClients, type Client } from '../clients.js'
+import { addClients, type Client, listeningServers, openClusterRequests, type TimedResponse } from '../clients.js'
 import type { Cluster } from '../cluster.js'
-import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
-import { shortWindowMs } from '../server-with-short-times.js'
 
 /** Plan limits of the cluster. `Starter` uses up its month within a run. */
 export const clusterPlans: Readonly<Record<PlanName, Partial<PlanLimits> & { readonly requestsPerMinute: number }>> = {

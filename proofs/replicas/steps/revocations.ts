@@ -1,9 +1,8 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../../harness/mono-ms.js'
-import { addClients } from '../clients.js'
+import { monoMs } from '../../harness/wait.js'
+import { addClients, listeningServers, openClusterRequests, type TimedResponse } from '../clients.js'
 import type { Cluster } from '../cluster.js'
-import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
 import { untilAllHealthy } from '../faults.js'
 
 /**

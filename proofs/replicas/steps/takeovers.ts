@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../../harness/mono-ms.js'
+import { monoMs } from '../../harness/wait.js'
 import type { Audit } from '../audit-triggers.js'
 import type { Cluster } from '../cluster.js'
 import type { ClusterServer } from '../cluster-server.js'

@@ -1,11 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../../harness/mono-ms.js'
+import { monoMs } from '../../harness/wait.js'
 import { type SurePrice, surePrice } from '../../sure-price.js'
 import { checkDeliveries } from '../check/deliveries.js'
-import { addClients } from '../clients.js'
+import { addClients, openClusterRequests, requestAny } from '../clients.js'
 import type { Cluster } from '../cluster.js'
-import { openClusterRequests, requestAny } from '../cluster-requests.js'
 
 /** One host takes sixty a minute. */
 const mostMade = 24

@@ -1,11 +1,9 @@
 import type { Side } from '@p2p-rates/core'
 import { createRandom, mix, seedFor } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
-import { currencies } from '../world/currencies.js'
+import { currencies, roundPrice, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
-import { roundPrice } from '../world/rounding.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import { binanceSigned, officialListing, officialListPath } from './binance-signed.js'
 import {
   type Answer,

@@ -1,11 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
-import { bybitRefusal } from './bybit-signature.js'
 import {
   type Answer,
   asFiat,
@@ -235,4 +234,23 @@ function paymentList() {
     // JSON text inside the JSON.
     currencyPaymentIdMap: JSON.stringify(Object.fromEntries(ids)),
   }
+}
+
+type Refused = { readonly code: number; readonly message: string }
+
+/** Why a signed call is refused; `null` for a good one. Written from the documentation alone, apart from who signs. */
+function bybitRefusal({ method, raw }: Call, { key, secret }: SimulatedKey, atMs: number): Refused | null {
+  const [sentKey, sentAt, window, sign] = ['api-key', 'timestamp', 'recv-window', 'sign'].map((name) =>
+    raw.header(`x-bapi-${name}`),
+  ) as [string, string, string, string]
+  if (sentKey !== key) return { code: 10003, message: 'API key is invalid.' }
+  if (!/^\d{13}$/.test(sentAt) || !/^\d{1,5}$/.test(window)) return { code: 10001, message: 'Request parameter error.' }
+  if (Number(sentAt) > atMs + 1_000 || Number(sentAt) < atMs - Number(window))
+    return { code: 10002, message: 'The request time exceeds the time window range.' }
+  const signed = `${sentAt}${key}${window}${method === 'GET' ? raw.query : raw.body}`
+  const wanted = createHmac('sha256', secret).update(signed).digest()
+  const given = Buffer.from(/^[0-9a-f]{64}$/.test(sign) ? sign : '', 'hex')
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+    ? null
+    : { code: 10004, message: 'Error sign, please check your signature generation algorithm.' }
 }

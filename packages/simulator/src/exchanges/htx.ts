@@ -1,9 +1,8 @@
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   type Call,

@@ -1,10 +1,9 @@
 import type { Fiat, Side } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { paymentMethods } from '../world/payment-methods.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   asFiat,

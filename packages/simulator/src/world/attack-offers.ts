@@ -1,12 +1,11 @@
 import { type Fiat, fiats } from '@p2p-rates/core'
 import { createRandom, mix, type Random, seedFor } from '@p2p-rates/core/internal'
 import { type Attack, attacks, type Bait, type BaitFields } from './attacks.js'
-import type { BoardMoment } from './board-moment.js'
-import { currencies, fiatsWithCrossedTops } from './currencies.js'
+import { currencies, fiatsWithCrossedTops, roundLimit, roundPrice } from './currencies.js'
 import { chooseMethods } from './honest-offers.js'
 import type { AttackKind, Offer } from './offer-and-person.js'
 import { personAt } from './person.js'
-import { roundLimit, roundPrice } from './rounding.js'
+import type { BoardMoment } from './world.js'
 
 const dayMs = 86_400_000
 
