@@ -27,9 +27,7 @@ function refusalOf({ raw, query }: Call, { key, secret }: SimulatedKey, atMs: nu
 }
 
 const rightsOf = ({ mayOnlyRead }: SimulatedKey) => ({
-  ipRestrict: true,
-  createTime: 1_704_067_200_000,
-  enableReading: true,
+  ...{ ipRestrict: true, createTime: 1_704_067_200_000, enableReading: true },
   enableSpotAndMarginTrading: !mayOnlyRead,
   enableWithdrawals: !mayOnlyRead,
   enableInternalTransfer: false,

@@ -64,9 +64,7 @@ function search(call: Call, view: View): Answer {
     if (paid !== null)
       items.unshift({
         ...item(paid, fiat),
-        privilegeDesc: 'Promoted Ad',
-        privilegeType: 8,
-        privilegeTypeAdTotalCount: 1,
+        ...{ privilegeDesc: 'Promoted Ad', privilegeType: 8, privilegeTypeAdTotalCount: 1 },
       })
     // Without a paid ad the best organic one carries the mark 1, which means nothing.
     else items[0] = { ...item(first, fiat), privilegeType: 1 }
@@ -140,16 +138,11 @@ function item(offer: Offer, fiat: keyof typeof currencies) {
       userNo: `s${randomHex(advertiser.seed, 32)}`,
       realName: null,
       nickName: advertiser.nickname,
-      margin: null,
-      marginUnit: null,
-      orderCount: null,
+      ...{ margin: null, marginUnit: null, orderCount: null },
       monthOrderCount: advertiser.monthOrders,
       monthFinishRate: advertiser.completion,
       positiveRate: Math.round(advertiser.positive * 1e8) / 1e8,
-      advConfirmTime: null,
-      email: null,
-      registrationTime: null,
-      mobile: null,
+      ...{ advConfirmTime: null, email: null, registrationTime: null, mobile: null },
       userType: advertiser.merchant ? 'merchant' : 'user',
       tagIconUrls: [],
       userGrade: advertiser.merchant ? 3 : 2,
@@ -161,9 +154,7 @@ function item(offer: Offer, fiat: keyof typeof currencies) {
       activeTimeInSecond: advertiser.lastSeenSeconds,
       merchantGroupMember: false,
     },
-    privilegeDesc: null,
-    privilegeType: null,
-    privilegeTypeAdTotalCount: null,
+    ...{ privilegeDesc: null, privilegeType: null, privilegeTypeAdTotalCount: null },
   }
 }
 
@@ -172,9 +163,7 @@ function tradeMethod({ identifier, name }: PaymentMethod, nameless = false) {
     payId: null,
     payMethodId: '',
     payType: identifier,
-    payAccount: null,
-    payBank: null,
-    paySubBank: null,
+    ...{ payAccount: null, payBank: null, paySubBank: null },
     identifier,
     iconUrlColor: null,
     tradeMethodName: nameless ? null : name,

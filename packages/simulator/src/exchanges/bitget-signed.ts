@@ -48,12 +48,7 @@ export function officialListing({ query }: Call, view: View): Answer {
 const success = (data: unknown, atMs: number) => ({ code: '00000', msg: 'success', requestTime: atMs, data })
 
 const account = ({ mayOnlyRead }: SimulatedKey) => ({
-  uid: '100200300',
-  inviterId: '',
-  parentId: '',
-  channelCode: '',
-  channel: '',
-  ips: '',
+  ...{ uid: '100200300', inviterId: '', parentId: '', channelCode: '', channel: '', ips: '' },
   permType: mayOnlyRead ? 'read-only' : 'read-and-write',
   permissions: mayOnlyRead ? ['uta_mgt'] : ['uta_mgt', 'uta_trade', 'withdraw'],
   regisTime: '1704067200000',

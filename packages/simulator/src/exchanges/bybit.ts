@@ -170,10 +170,7 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
     symbolInfo: {
       tokenId: 'USDT',
       currencyId: fiat,
-      status: 1,
-      itemDownRange: '70',
-      itemUpRange: '130',
-      orderAutoCancelMinute: 15,
+      ...{ status: 1, itemDownRange: '70', itemUpRange: '130', orderAutoCancelMinute: 15 },
       currency: { currencyId: fiat, scale: decimals },
       token: { tokenId: 'USDT', scale: 4 },
       buyAd: null,
@@ -183,9 +180,7 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
       ? null
       : {
           hasUnPostAd: random.chance(0.04) ? 1 : 0,
-          isKyc: 1,
-          isEmail: 0,
-          isMobile: 0,
+          ...{ isKyc: 1, isEmail: 0, isMobile: 0 },
           hasRegisterTime: demands !== null && demands.minAccountAgeDays > 0 ? 1 : 0,
           registerTimeThreshold: demands?.minAccountAgeDays ?? 0,
           orderFinishNumberDay30: demands?.minOrders ?? 0,
@@ -224,11 +219,7 @@ function paymentList() {
       checkType: 1,
       sort,
       paymentName: name,
-      paymentAlias: '',
-      addTips: '',
-      itemTips: '',
-      online: 1,
-      items: [],
+      ...{ paymentAlias: '', addTips: '', itemTips: '', online: 1, items: [] },
       paymentExtInfo: { supportCurrencyIds: [], supportAllCurrency: false },
     })),
     // JSON text inside the JSON.

@@ -80,9 +80,7 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
     status: 'PUTUP',
     // No trailing zeros on this wire.
     floatPrice: String(Number(offer.price.toFixed(currencies[fiat].decimals))),
-    priceType: 'FIXED',
-    limitPrice: null,
-    premium: '',
+    ...{ priceType: 'FIXED', limitPrice: null, premium: '' },
     limitMinQuote: String(offer.minFiat),
     // The advertiser's own maximum, whatever is left in stock.
     limitMaxQuote: String(Math.round(offer.maxFiat * (rare.chance(0.5) ? 2 : 1))),
@@ -99,16 +97,9 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
     lastActiveTime: atMs - advertiser.lastSeenSeconds * 1000,
     lastActiveStatus: advertiser.lastSeenSeconds < 900 ? 'ONLINE' : 'OFFLINE',
     goldMerchants: advertiser.merchant ? 1 : 0,
-    foxKingMerchants: 0,
-    adTarget: 0,
-    blackStatus: 0,
-    kycLevel: 1,
+    ...{ foxKingMerchants: 0, adTarget: 0, blackStatus: 0, kycLevel: 1 },
     tradeTimeLimit: offer.payWindowMinutes,
-    needKyc: '1',
-    displayStatus: '1',
-    showLetter: '',
-    opponentBalanceLimit: '0',
-    tradeLimitTip: null,
+    ...{ needKyc: '1', displayStatus: '1', showLetter: '', opponentBalanceLimit: '0', tradeLimitTip: null },
     portraitURL: null,
     updatedAt: offer.postedAtMs,
     self: false,
@@ -134,11 +125,7 @@ const otherPayType = (seed: number, broken: boolean) => ({
 })
 
 const emptyPayType = {
-  bankName: null,
-  payQrcodePic: null,
-  payTypeNumber: null,
-  subBranch: null,
-  reservedFields: null,
+  ...{ bankName: null, payQrcodePic: null, payTypeNumber: null, subBranch: null, reservedFields: null },
   color: '#00B47D',
 }
 
