@@ -11,12 +11,12 @@ import {
   type Call,
   cut,
   field,
+  offersTaking,
   ok,
   pageOf,
   positive,
   reachableFiat,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -49,13 +49,8 @@ function search(call: Call, view: View): Answer {
   const rows = positive(field(call, 'rows'), 10, 20)
   const wanted = field(call, 'payTypes')
   const board = view.board(fiat, side).filter(isShown)
-  const shown = board.filter(
-    (offer) =>
-      takesAmount(offer, field(call, 'transAmount')) &&
-      (field(call, 'publisherType') !== 'merchant' || offer.advertiser.merchant) &&
-      (!Array.isArray(wanted) ||
-        wanted.length === 0 ||
-        offer.methods.some((method) => wanted.includes(method.identifier))),
+  const shown = offersTaking(board, field(call, 'transAmount'), wanted, ({ identifier }) => identifier).filter(
+    ({ advertiser }) => field(call, 'publisherType') !== 'merchant' || advertiser.merchant,
   )
   const items: unknown[] = pageOf(shown, page, rows).map((offer) => item(offer, fiat))
   const first = shown[0]

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits } from '../random-digits.js'
@@ -8,6 +7,7 @@ import {
   type Answer,
   asFiat,
   type Call,
+  isSignature,
   ok,
   pageOf,
   positive,
@@ -89,9 +89,6 @@ function bitgetRefusal({ method, path, raw }: Call, wanted: SimulatedKey, atMs: 
   if (Math.abs(Number(sentAt) - atMs) > 30_000) return { code: '40008', msg: 'Request timestamp expired' }
   if (passphrase !== wanted.passphrase) return { code: '40012', msg: 'apikey/password is incorrect' }
   const signed = `${sentAt}${method}${path}${raw.query === '' ? '' : `?${raw.query}`}${raw.body}`
-  const right = createHmac('sha256', wanted.secret).update(signed).digest()
-  const given = Buffer.from(sign, 'base64')
-  return given.length === right.length && timingSafeEqual(given, right)
-    ? null
-    : { code: '40009', msg: 'sign signature error' }
+  const isSigned = isSignature(sign, wanted.secret, signed, 'sha256', 'base64')
+  return isSigned ? null : { code: '40009', msg: 'sign signature error' }
 }

@@ -10,11 +10,11 @@ import {
   asFiat,
   type Call,
   field,
+  offersTaking,
   ok,
   pageOf,
   positive,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -47,16 +47,9 @@ function listing(call: Call, view: View): Answer {
   if (fiat === null || tradedCurrencies.get('bitget')?.fiats.includes(fiat) !== true)
     return ok(success({ dataList: null, hasNextPage: false, pageSize }, view.atMs))
 
-  const wanted = field(call, 'paymethodId')
-  const shown = view
-    .board(fiat, side === 1 ? 'BUY' : 'SELL')
-    .filter(
-      (offer) =>
-        takesAmount(offer, field(call, 'amount')) &&
-        (wanted === undefined ||
-          wanted === null ||
-          offer.methods.some((method) => String(method.number) === String(wanted))),
-    )
+  const wanted = [field(call, 'paymethodId') ?? []].flat().map(String)
+  const board = view.board(fiat, side === 1 ? 'BUY' : 'SELL')
+  const shown = offersTaking(board, field(call, 'amount'), wanted, ({ number }) => String(number))
   const dataList = pageOf(shown, pageNo, pageSize).map((offer) => ad(offer, fiat))
   return ok(success({ dataList, hasNextPage: shown.length > pageNo * pageSize, pageSize }, view.atMs))
 }

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
@@ -10,13 +9,14 @@ import {
   asFiat,
   type Call,
   field,
+  isSignature,
+  offersTaking,
   ok,
   pageOf,
   positive,
   reachableFiat,
   type SimulatedExchange,
   type SimulatedKey,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -66,16 +66,8 @@ function listing(call: Call, view: View): Answer {
   const fiat = asFiat(currencyId)
   if (fiat === null || tokenId !== 'USDT') return ok(success({ count: 0, items: [] }, view.atMs))
 
-  const wanted = field(call, 'payment')
-  const shown = view
-    .board(fiat, side === '1' ? 'BUY' : 'SELL')
-    .filter(
-      (offer) =>
-        takesAmount(offer, field(call, 'amount')) &&
-        (!Array.isArray(wanted) ||
-          wanted.length === 0 ||
-          offer.methods.some((method) => wanted.includes(method.bybitId))),
-    )
+  const board = view.board(fiat, side === '1' ? 'BUY' : 'SELL')
+  const shown = offersTaking(board, field(call, 'amount'), field(call, 'payment'), ({ bybitId }) => bybitId)
   const ranked = field(call, 'sortType') === 'OVERALL_RANKING' ? [...shown].sort(byHouseRanking) : shown
   const items = pageOf(ranked, positive(page, 1), positive(size, 10, 300)).map((offer) => item(offer, fiat, view.atMs))
   return ok(success({ count: shown.length, items }, view.atMs))
@@ -239,9 +231,7 @@ function bybitRefusal({ method, raw }: Call, { key, secret }: SimulatedKey, atMs
   if (Number(sentAt) > atMs + 1_000 || Number(sentAt) < atMs - Number(window))
     return { code: 10002, message: 'The request time exceeds the time window range.' }
   const signed = `${sentAt}${key}${window}${method === 'GET' ? raw.query : raw.body}`
-  const wanted = createHmac('sha256', secret).update(signed).digest()
-  const given = Buffer.from(/^[0-9a-f]{64}$/.test(sign) ? sign : '', 'hex')
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  return /^[0-9a-f]{64}$/.test(sign) && isSignature(sign, secret, signed)
     ? null
     : { code: 10004, message: 'Error sign, please check your signature generation algorithm.' }
 }

@@ -6,13 +6,13 @@ import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
 import {
   type Answer,
   type Call,
-  canServeMinimum,
+  listIn,
+  offersTaking,
   ok,
   pageOf,
   positive,
   reachableFiat,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -66,15 +66,10 @@ function listing({ query }: Call, view: View): Answer {
   const fiat = currencyIds.get(currency)
   // Wrong requests are answered with an empty list.
   const isUnderstood = (tradeType === 'sell' || tradeType === 'buy') && query.get('coinId') === '2'
-  const wanted = (query.get('payMethod') ?? '0').split(',').filter((id) => id !== '0' && id !== '')
-  const shown = (
-    fiat === undefined || !isUnderstood ? [] : view.board(fiat, tradeType === 'sell' ? 'BUY' : 'SELL')
-  ).filter(
-    (offer) =>
-      canServeMinimum(offer) &&
-      Math.floor(reachableFiat(offer)) >= offer.minFiat &&
-      takesAmount(offer, query.get('amount')) &&
-      (wanted.length === 0 || offer.methods.some((method) => wanted.includes(String(method.number)))),
+  const board = fiat === undefined || !isUnderstood ? [] : view.board(fiat, tradeType === 'sell' ? 'BUY' : 'SELL')
+  const wanted = listIn(query.get('payMethod')).filter((id) => id !== '0')
+  const shown = offersTaking(board, query.get('amount'), wanted, ({ number }) => String(number)).filter(
+    (offer) => Math.floor(reachableFiat(offer)) >= offer.minFiat,
   )
   const currPage = positive(query.get('currPage'), 1)
   return ok({

@@ -8,11 +8,12 @@ import {
   type Answer,
   asFiat,
   type Call,
+  listIn,
+  offersTaking,
   ok,
   pageOf,
   positive,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -51,12 +52,8 @@ function listing({ query }: Call, view: View): Answer {
   if (side !== 'SELL' && side !== 'BUY') return ok(kucoin.refusal)
   const pageSize = positive(query.get('pageSize'), 10, 100)
   const currentPage = positive(query.get('page'), 1)
-  const wanted = (query.get('payTypeCodes') ?? '').split(',').filter((code) => code !== '')
-  const shown = (fiat === null ? [] : view.board(fiat, side === 'SELL' ? 'BUY' : 'SELL')).filter(
-    (offer) =>
-      takesAmount(offer, query.get('amount')) &&
-      (wanted.length === 0 || offer.methods.some((method) => wanted.includes(codeOf(method)))),
-  )
+  const board = fiat === null ? [] : view.board(fiat, side === 'SELL' ? 'BUY' : 'SELL')
+  const shown = offersTaking(board, query.get('amount'), listIn(query.get('payTypeCodes')), codeOf)
   return ok({
     ...success,
     currentPage,

@@ -10,12 +10,13 @@ import {
   type Call,
   canServeMinimum,
   cut,
+  listIn,
+  offersTaking,
   ok,
   pageOf,
   positive,
   reachableFiat,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -45,15 +46,9 @@ function listing({ query }: Call, view: View): Answer {
   if (query.get('coinId') !== usdt || (tradeType !== 'SELL' && tradeType !== 'BUY')) return ok(mexc.refusal)
   const fiat = asFiat(query.get('currency'))
   if (fiat === null) return ok(success([]))
-  const wanted = (query.get('payMethod') ?? '').split(',').filter((id) => id !== '')
-  const shown = view
-    .board(fiat, tradeType === 'SELL' ? 'BUY' : 'SELL')
-    .filter(
-      (offer) =>
-        canServeMinimum(offer) &&
-        takesAmount(offer, query.get('amount')) &&
-        (wanted.length === 0 || offer.methods.some((method) => wanted.includes(String(method.number)))),
-    )
+  const board = view.board(fiat, tradeType === 'SELL' ? 'BUY' : 'SELL').filter(canServeMinimum)
+  const wanted = listIn(query.get('payMethod'))
+  const shown = offersTaking(board, query.get('amount'), wanted, ({ number }) => String(number))
   const page = pageOf(shown, positive(query.get('page'), 1), positive(query.get('pageSize'), 10, 50))
   return ok(success(page.map((offer) => ad(offer, fiat, view.atMs))))
 }

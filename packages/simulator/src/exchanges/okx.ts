@@ -10,11 +10,12 @@ import {
   type Call,
   canServeMinimum,
   cut,
+  listIn,
+  offersTaking,
   ok,
   positive,
   reachableFiat,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -52,15 +53,9 @@ function listing({ query }: Call, view: View): Answer {
   const asked = query.get('side')
   if (asked !== 'buy' && asked !== 'sell') return ok(okx.refusal)
   const side: Side = asked === 'sell' ? 'BUY' : 'SELL'
-  const method = query.get('paymentMethod') ?? 'all'
-  const shown = view
-    .board(fiat, side)
-    .filter(
-      (offer) =>
-        canServeMinimum(offer) &&
-        takesAmount(offer, query.get('quoteMinAmountPerOrder')) &&
-        (method === 'all' || offer.methods.some((known) => known.okxName === method)),
-    )
+  const wanted = listIn(query.get('paymentMethod')).filter((name) => name !== 'all')
+  const board = view.board(fiat, side).filter(canServeMinimum)
+  const shown = offersTaking(board, query.get('quoteMinAmountPerOrder'), wanted, ({ okxName }) => okxName)
   // Sellers must ask for price_desc. Without it both sides come cheapest first.
   const descending = query.get('sortType') === 'price_desc'
   const sorted = [...shown].sort((a, b) => (descending ? b.price - a.price : a.price - b.price) || a.seed - b.seed)
