@@ -3,7 +3,7 @@ import type { PlanName } from '@p2p-rates/contract'
 import type { Random } from '@p2p-rates/core/internal'
 import type { Delivery, Receiver } from '@p2p-rates/simulator'
 import { type ApiAnswer, type ApiCall, bodyOf } from '../harness/api-call.js'
-import { type ClientLog, type KeyedRequest, type KnownKey, type KnownWebhook, seen } from './client-log.js'
+import { type ClientLog, type KeyedRequest, type KnownKey, type KnownWebhook, see } from './client-log.js'
 
 type AcknowledgedCheck = {
   readonly call: ApiCall
@@ -42,15 +42,12 @@ const checkKeys = async (asked: AcknowledgedCheck): Promise<void> => {
   const { log, breach } = asked
   for (const key of chosen([...log.keys.values()], asked, ({ revoked }) => revoked.length > 1)) {
     const answer = await askMe(asked, key)
-    const revoked = seen(key.revoked, answer.status === 401)
-    if (revoked === null || (answer.status !== 200 && answer.status !== 401))
+    if ((answer.status !== 200 && answer.status !== 401) || !see(key.revoked, answer.status === 401))
       breach(`key ${key.id} got ${answer.status}; revoked was ${key.revoked.join(' or ')}`)
-    else key.revoked = revoked
     const account = log.accounts.get(key.accountId)
     if (answer.status !== 200 || account === undefined) continue
-    const plan = seen(account.plan, bodyOf<{ plan: PlanName }>(answer).plan)
-    if (plan === null) breach(`account ${account.id} is not on ${account.plan.join(' or ')}: ${answer.text}`)
-    else account.plan = plan
+    if (!see(account.plan, bodyOf<{ plan: PlanName }>(answer).plan))
+      breach(`account ${account.id} is not on ${account.plan.join(' or ')}: ${answer.text}`)
   }
 }
 
@@ -110,13 +107,10 @@ const checkWebhooks = async (asked: AcknowledgedCheck): Promise<void> => {
 }
 
 const checkWebhook = (hook: KnownWebhook, found: string | undefined, breach: AcknowledgedCheck['breach']): void => {
-  const exists = seen(hook.exists, found !== undefined)
-  if (exists === null) breach(`webhook ${hook.id} is ${found === undefined ? 'lost' : 'revived'}`)
-  else hook.exists = exists
-  if (exists === null || found === undefined) return
-  const description = seen(hook.description, found)
-  if (description === null) breach(`webhook ${hook.id} says "${found}", not "${hook.description.join('" or "')}"`)
-  else hook.description = description
+  if (!see(hook.exists, found !== undefined))
+    breach(`webhook ${hook.id} is ${found === undefined ? 'lost' : 'revived'}`)
+  else if (found !== undefined && !see(hook.description, found))
+    breach(`webhook ${hook.id} says "${found}", not "${hook.description.join('" or "')}"`)
 }
 
 /**

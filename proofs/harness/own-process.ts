@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { atExit } from './at-exit.js'
 
-export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly atMs: number }
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 type OwnProcessOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> & {
   /** Signal that ends the program at once, without leftovers. */
@@ -11,7 +11,7 @@ type OwnProcessOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> & {
   readonly onLine?: ((line: string) => void) | undefined
 }
 
-/** Starts a program that ends with this process, also when this one is killed. Times are `performance.now()`. */
+/** Starts a program that ends with this process, also when this one is killed. `spawnedAtMs` is of `performance.now()`. */
 export function startOwnProcess(
   words: readonly string[],
   { lastSignal = 'KILL', onLine = () => {}, ...options }: OwnProcessOptions,
@@ -24,7 +24,7 @@ export function startOwnProcess(
   const exit = new Promise<Exit>((done) => {
     child.once('close', (code, signal) => {
       kill()
-      done({ code, signal, atMs: performance.now() })
+      done({ code, signal })
     })
   })
   let output = ''

@@ -26,7 +26,7 @@ export type ClusterServerOptions = {
   readonly settings: Readonly<Record<string, string>>
   readonly program?: string
   readonly onLine: (line: LogLine) => void
-  readonly onKill: (atMs: number) => void
+  readonly onKill: () => void
   /** Called when it goes on. */
   readonly onPause: (fromMs: number, toMs: number) => void
 }
@@ -113,7 +113,7 @@ export async function makeClusterServer(wish: ClusterServerOptions) {
       if (life === null) return null
       const { child, exit } = life
       child.kill(signal)
-      if (signal === 'SIGKILL') wish.onKill(monoMs())
+      if (signal === 'SIGKILL') wish.onKill()
       // A paused one receives nothing else.
       if (signal === 'SIGTERM') child.kill('SIGCONT')
       return exit

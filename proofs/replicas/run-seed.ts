@@ -82,7 +82,7 @@ async function runSteps(run: Run, isWanted: (step: Step) => boolean): Promise<vo
   if (isWanted('end')) await failOverToStandby(run, ended)
   if (webhooks !== null) {
     await webhooks.end()
-    const sent = await webhooks.check(cluster.kills().length + mostLostPosts)
+    const sent = await webhooks.check(cluster.kills() + mostLostPosts)
     breaches.push(...sent.breaches)
     note(`${sent.made} webhooks were made, ${sent.repeats} were told again`)
   }

@@ -17,7 +17,6 @@ import { openClients } from './exercise-accounts.js'
 type Hook = { readonly id: string; readonly secret?: string }
 
 export type SearchedOutput = {
-  readonly folders: readonly string[]
   readonly texts: Map<string, string>
   /** The 401 of each class of key, as bytes. */
   readonly refusals: readonly (readonly [name: string, answer: string])[]
@@ -95,7 +94,7 @@ export const exerciseServer = async (
     texts.set('metrics later', await (await fetch(metricsUrl)).text())
     await life.close()
     await endProcess(life.server, 'SIGTERM')
-    return { folders: [launch.dataDir, root], texts, refusals }
+    return { texts, refusals }
   } finally {
     for (const [number, server] of lives.entries()) {
       await endProcess(server, 'SIGKILL')

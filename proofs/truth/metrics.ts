@@ -15,7 +15,6 @@ export type Metrics = {
   /** Boards, and then best prices of the whole market, that were better than the truth by more than the class allows. */
   readonly lieRate: number
   readonly headlineLieRate: number
-  readonly headlineBps: number
   readonly nullRate: number
   readonly precision: number
   readonly recall: number
@@ -89,7 +88,6 @@ function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClas
     meanBps: mean(priced.map(Math.abs)) ?? 0,
     lieRate: share(priced.filter((bps) => bps > marketClass.lieBps).length, errors.length),
     headlineLieRate: share(headlines.filter(({ lied }) => lied).length, headlines.length),
-    headlineBps: mean(headlines.flatMap(({ bps }) => (bps === null ? [] : [Math.abs(bps)]))) ?? 0,
     nullRate: share(errors.length - priced.length, errors.length),
     precision: share(
       ads(({ acceptedHonest }) => acceptedHonest),
