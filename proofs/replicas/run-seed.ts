@@ -6,7 +6,7 @@ import { checkSightings } from './check/sightings.js'
 import { addClients } from './clients.js'
 import { type Cluster, openCluster } from './cluster.js'
 import type { LogLine } from './cluster-server.js'
-import { type ClusterFault, failOver, postgresFaults, redisFaults, serverFaults } from './faults.js'
+import { type ClusterFault, failOver, postgresFaults, redisFaults, serverFaults, untilAllHealthy } from './faults.js'
 import { startObservers } from './observers.js'
 import { checkKeys, readAcknowledgedRows } from './steps/acknowledged-rows.js'
 import { clusterPlans, startLimitsLoad } from './steps/limits.js'
@@ -94,6 +94,7 @@ async function runSteps(run: Run, isWanted: (step: Step) => boolean): Promise<vo
 async function causeFault({ cluster, random, note }: Run, { name, cause }: ClusterFault): Promise<void> {
   note(name)
   await cause(cluster, random)
+  await untilAllHealthy(cluster)
 }
 
 /** Returns the keys that have ended. */
