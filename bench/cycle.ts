@@ -74,7 +74,7 @@ const measure = async (compresses: boolean, print: (line: string) => void) => {
   } finally {
     await client.close()
     await bare.close()
-    simulator.stop()
+    simulator.close()
   }
 }
 

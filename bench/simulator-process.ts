@@ -19,5 +19,5 @@ export async function startSimulatorProcess(seed: number, { compresses = true } 
     if (url?.startsWith('http') === true) baseUrls[id] = url
     if (exchangeIds.every((wanted) => wanted in baseUrls)) break
   }
-  return { baseUrls, stop: () => child.kill() }
+  return { baseUrls, close: () => child.kill() }
 }

@@ -6,6 +6,7 @@ import {
   isAtStart,
   openCrashingServer,
 } from './crash/crashing-server.js'
+import { withParts } from './harness/parts.js'
 import { endProcess, type ServerProcess } from './harness/server-process.js'
 import type { Proof, ProofResult } from './proof.js'
 
@@ -14,14 +15,15 @@ const readyTargetMs = 2_000
 export const crashProof: Proof = {
   name: 'crash',
   target: '200 kills under load: no acknowledged write lost, usage at most 1 s short, ready again within 2 s',
-  run: async ({ seed, count, fast, print }) => {
-    const kills = count ?? (fast ? 6 : 200)
-    const cluster = await openCrashingServer({ seed, fewMarkets: fast })
-    print(`${cluster.past.points.toLocaleString('en')} points of 30 days of history lie on disk`)
-    const readyMs: number[] = []
-    const diedAt = new Map<string, number>()
-    let server: ServerProcess | null = null
-    try {
+  run: ({ seed, count, fast, print }) =>
+    withParts(async (open) => {
+      const kills = count ?? (fast ? 6 : 200)
+      const cluster = await openCrashingServer(open, { seed, fewMarkets: fast })
+      print(`${cluster.past.points.toLocaleString('en')} points of 30 days of history lie on disk`)
+      const readyMs: number[] = []
+      const diedAt = new Map<string, number>()
+      let server: ServerProcess | null = null
+      await open({ close: async () => server !== null && endProcess(server, 'SIGKILL') })
       for (let kill = 0; kill < kills && cluster.breaches.length < 20; kill++) {
         const point = plannedPoint(kill, seed)
         if (point === 'mid-compaction') await cluster.past.addLatePoints(cluster.random)
@@ -41,14 +43,10 @@ export const crashProof: Proof = {
       }
       server = cluster.launch(null)
       readyMs.push(await cluster.comeBack(server, true))
-    } finally {
-      if (server !== null) await endProcess(server, 'SIGKILL')
-      await cluster.close()
-    }
-    // A test run shares its machine with other tests, so it reports the time and never fails on it.
-    const targetMs = fast ? Number.POSITIVE_INFINITY : readyTargetMs
-    return verdict({ kills, targetMs, stage: cluster, readyMs, diedAt, print })
-  },
+      // A test run shares its machine with other tests, so it reports the time and never fails on it.
+      const targetMs = fast ? Number.POSITIVE_INFINITY : readyTargetMs
+      return verdict({ kills, targetMs, stage: cluster, readyMs, diedAt, print })
+    }),
 }
 
 const plannedPoint = (kill: number, seed: number): FailPoint | null =>

@@ -33,7 +33,7 @@ export const startProduct = async ({
   settings?: Record<string, string>
 }): Promise<Running & { readonly keys: readonly string[]; readonly dataDir: string }> => {
   const simulator = await startSimulatorProcess(7)
-  const { dataDir, remove } = makeDataDir()
+  const { dataDir, close } = makeDataDir()
   if (days > 0) await loadDays(dataDir, days, fiats)
   const server = startServerProcess({
     ...{ dataDir, simulator, before: onCore(0, []) },
@@ -49,8 +49,8 @@ export const startProduct = async ({
     pid: server.child.pid ?? 0,
     stop: () => {
       server.child.kill('SIGKILL')
-      simulator.stop()
-      remove()
+      simulator.close()
+      close()
     },
   }
 }

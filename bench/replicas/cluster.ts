@@ -5,6 +5,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { fiats } from '@p2p-rates/core'
 import type { Simulator } from '@p2p-rates/simulator'
 import { freePort } from '../../proofs/harness/free-port.js'
+import { openTogether } from '../../proofs/harness/parts.js'
 import { type OwnPostgres, startPostgres } from '../../proofs/harness/postgres.js'
 import { missingEngines } from '../../proofs/harness/postgres-and-redis-programs.js'
 import { startRedis } from '../../proofs/harness/redis.js'
@@ -26,23 +27,15 @@ type GroupOptions = { readonly settings?: Settings; readonly place?: SharedDatab
 export type SharedDatabase = { readonly database: string; readonly settings: Settings }
 type SimulatorProcess = Pick<Simulator, 'baseUrls'>
 
-export async function openCluster() {
-  if (missingEngines.length > 0) throw new Error(`this benchmark needs ${missingEngines.join(' and ')}`)
-  const ends: (() => void | Promise<void>)[] = []
-  const close = async () => {
-    for (const end of ends.splice(0)) await end()
-  }
-  try {
-    const { root, remove } = makeDataDir()
-    ends.unshift(remove)
-    const simulator = await startSimulatorProcess(7)
-    ends.unshift(() => void simulator.stop())
-    const postgres = await startPostgres()
-    ends.unshift(postgres.close)
+export const openCluster = () =>
+  openTogether(async (open) => {
+    if (missingEngines.length > 0) throw new Error(`this benchmark needs ${missingEngines.join(' and ')}`)
+    const { root } = await open(makeDataDir())
+    const simulator = await open(startSimulatorProcess(7))
+    const postgres = await open(startPostgres())
     await recordCommits(postgres)
     const redisPort = await freePort()
-    const redis = await startRedis(redisPort)
-    ends.unshift(redis.close)
+    const redis = await open(startRedis(redisPort))
     const engines = () => ({ postgres: processTreeOf(postgres.pid()), redis: processTreeOf(redis.pid()) })
     const newDatabase = async (): Promise<SharedDatabase> => {
       const database = `p2p_${randomBytes(4).toString('hex')}`
@@ -56,26 +49,19 @@ export async function openCluster() {
       return { database, settings }
     }
     let groups = 0
-    const start = async (servers: number, settings: Settings): Promise<Group> => {
-      const group = await startGroup(join(root, String(++groups)), servers, simulator, settings)
-      ends.unshift(group.close)
-      return group
-    }
+    const start = (servers: number, settings: Settings) =>
+      open(startGroup(join(root, String(++groups)), servers, simulator, settings))
     return {
       /** A folder that is removed whole, on the disk on which PostgreSQL keeps its data. */
       root,
-      ...{ simulator, newDatabase, engines, close, postgresSocket: postgres.target.path },
+      ...{ simulator, newDatabase, engines, postgresSocket: postgres.target.path },
       /** One server that shares no data. */
       startSingleServer: ({ settings = {} }: GroupOptions) => start(1, settings),
       startServerGroup: async (servers: number, { settings, place }: GroupOptions) =>
         start(servers, { ...(place ?? (await newDatabase())).settings, ...settings }),
       engineCpuMs: () => ({ postgres: cpuMsOf(engines().postgres), redis: cpuMsOf(engines().redis) }),
     }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
+  })
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 

@@ -1,5 +1,6 @@
 import { createRandom } from '@p2p-rates/core/internal'
 import { startSimulator } from '@p2p-rates/simulator'
+import type { Open } from '../harness/parts.js'
 import {
   createBusinessKey,
   endProcess,
@@ -16,18 +17,18 @@ export type AlertServers = {
   launch(): Promise<void>
   url(): string | null
   kill(): void
-  close(): Promise<void>
 }
 
-export type OpenAlertServers = (options: {
-  readonly seed: number
-  readonly environment: Readonly<Record<string, string>>
-}) => Promise<AlertServers>
+export type OpenAlertServers = (
+  open: Open,
+  options: { readonly seed: number; readonly environment: Readonly<Record<string, string>> },
+) => Promise<AlertServers>
 
-export const openSingleAlertServer: OpenAlertServers = async ({ seed, environment }) => {
-  const { dataDir, remove } = makeDataDir()
-  const simulator = await startSimulator({ seed, stepMs: 1_000 })
+export const openSingleAlertServer: OpenAlertServers = async (open, { seed, environment }) => {
+  const { dataDir } = await open(makeDataDir())
+  const simulator = await open(startSimulator({ seed, stepMs: 1_000 }))
   let server: ServerProcess | null = null
+  await open({ close: async () => server !== null && endProcess(server, 'SIGKILL') })
   let url: string | null = null
 
   const launch = async (): Promise<void> => {
@@ -51,17 +52,12 @@ export const openSingleAlertServer: OpenAlertServers = async ({ seed, environmen
       url = null
       server?.child.kill('SIGKILL')
     },
-    close: async () => {
-      if (server !== null) await endProcess(server, 'SIGKILL')
-      await simulator.close()
-      remove()
-    },
   }
 }
 
-export const openAlertCluster: OpenAlertServers = async ({ seed, environment }) => {
+export const openAlertCluster: OpenAlertServers = async (open, { seed, environment }) => {
   const random = createRandom(seed)
-  const cluster = await openCluster({ seed, servers: 2 })
+  const cluster = await open(openCluster({ seed, servers: 2 }))
   const [first] = cluster.servers
   if (first === undefined) throw new Error('the stage has servers')
   const printed = await first.command('keys', 'create', '--plan', 'Business', '--name', 'proof')
@@ -80,6 +76,5 @@ export const openAlertCluster: OpenAlertServers = async ({ seed, environment }) 
       const up = listening()
       if (up.length > 0) ending = random.pick(up).end('SIGKILL')
     },
-    close: cluster.close,
   }
 }

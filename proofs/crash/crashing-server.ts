@@ -5,6 +5,7 @@ import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { databasePathOf, inspect } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { type ApiCall, bodyOf, openApi } from '../harness/api-call.js'
+import type { Open } from '../harness/parts.js'
 import {
   createBusinessKey,
   endProcess,
@@ -23,11 +24,11 @@ import { runWriteLoad } from './write-load.js'
 const plenty = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000 }
 const plans = { Free: plenty, Starter: plenty, Pro: plenty, Business: { ...plenty, webhooks: 100_000 } }
 
-export const openCrashingServer = async ({ seed, fewMarkets }: { seed: number; fewMarkets: boolean }) => {
+export const openCrashingServer = async (open: Open, { seed, fewMarkets }: { seed: number; fewMarkets: boolean }) => {
   requireBuild()
-  const { root, dataDir, remove } = makeDataDir()
-  const simulator = await startSimulator({ seed, stepMs: 500 })
-  const receiver = await startReceiver()
+  const { root, dataDir } = await open(makeDataDir())
+  const simulator = await open(startSimulator({ seed, stepMs: 500 }))
+  const receiver = await open(startReceiver())
   const random = createRandom(seed)
   const log = createClientLog()
   const breaches: string[] = []
@@ -128,12 +129,8 @@ export const openCrashingServer = async ({ seed, fewMarkets }: { seed: number; f
   }
 
   return {
-    ...{ root, simulator, receiver, random, log, breaches, breach, past: history, settings },
+    ...{ root, receiver, random, log, breaches, breach, past: history },
     ...{ launch, comeBack: restart, killUnderLoad, killAtStart },
-    close: async () => {
-      await Promise.all([simulator.close(), receiver.close()])
-      remove()
-    },
   }
 }
 

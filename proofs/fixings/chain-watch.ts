@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Store } from '@p2p-rates/server'
 import { linkName } from './fixing-days.js'
 
 export type Link = {
@@ -34,26 +35,32 @@ export function createChainWatch(expected: ReadonlyMap<string, number | null>) {
     if (content.value !== value) breach(`${name} of ${link.day} is ${content.value}, not ${value}`)
   }
 
+  const checkLinks = (links: readonly Link[]): void => {
+    for (const [at, link] of links.entries()) checkLink(link, links[at - 1])
+    const days = links.map(({ fiat, day }) => linkName(fiat, day))
+    if (new Set(days).size !== days.length) breach(`a day of ${links[0]?.fiat} is fixed twice`)
+    const known = [...seen.keys()].filter((name) => name.startsWith(`${links[0]?.fiat} `)).length
+    if (links.length > 0 && known > links.length) breach(`${links[0]?.fiat}: ${known - links.length} links are lost`)
+  }
+
   return {
     breaches,
     get links() {
       return seen.size
     },
-    checkLinks: (links: readonly Link[]): void => {
-      for (const [at, link] of links.entries()) checkLink(link, links[at - 1])
-      const days = links.map(({ fiat, day }) => linkName(fiat, day))
-      if (new Set(days).size !== days.length) breach(`a day of ${links[0]?.fiat} is fixed twice`)
-      const known = [...seen.keys()].filter((name) => name.startsWith(`${links[0]?.fiat} `)).length
-      if (links.length > 0 && known > links.length) breach(`${links[0]?.fiat}: ${known - links.length} links are lost`)
-    },
-    missing: (links: readonly Link[], fiat: string): readonly string[] => {
-      const fixed = new Set(links.map((link) => linkName(link.fiat, link.day)))
-      return [...expected.keys()].filter((name) => name.startsWith(`${fiat} `) && !fixed.has(name))
+    /** Checks the stored fixings of these currencies. Returns those that are missing. */
+    checkStored: async (store: Pick<Store, 'fixings'>, fiats: readonly string[]): Promise<readonly string[]> => {
+      const missing: string[] = []
+      for (const fiat of fiats) {
+        const links = await store.fixings.readFixings(fiat, '2000-01-01', '2999-12-31')
+        checkLinks(links)
+        const fixed = new Set(links.map((link) => linkName(link.fiat, link.day)))
+        missing.push(...[...expected.keys()].filter((name) => name.startsWith(`${fiat} `) && !fixed.has(name)))
+      }
+      return missing
     },
   }
 }
-
-export type ChainWatch = ReturnType<typeof createChainWatch>
 
 const program = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 

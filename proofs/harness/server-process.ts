@@ -98,9 +98,9 @@ export async function createKey(operator: Operator, plan: PlanName): Promise<str
 export const createBusinessKey = async (dataDir: string): Promise<string> =>
   createKey(await operatorOf(dataDir), 'Business')
 
-export const makeDataDir = (): { readonly root: string; readonly dataDir: string; remove(): void } => {
+export const makeDataDir = () => {
   const root = mkdtempSync(join(tmpdir(), 'p2p-proof-'))
-  return { root, dataDir: join(root, 'data'), remove: atExit(() => rmSync(root, { recursive: true, force: true })) }
+  return { root, dataDir: join(root, 'data'), close: atExit(() => rmSync(root, { recursive: true, force: true })) }
 }
 
 const settingsOf = ({ dataDir, simulator, settings }: Launch): Record<string, string> => ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { openTogether } from '../harness/parts.js'
 import { startPostgres, startStandby } from '../harness/postgres.js'
 import { startRedis } from '../harness/redis.js'
 import { makeDataDir, requireBuild } from '../harness/server-process.js'
@@ -21,27 +22,17 @@ const clocksMs = [0, -2_000, 2_000]
 
 const database = 'p2p'
 
-export async function openCluster(wish: ClusterOptions) {
-  requireBuild()
-  const { seed, servers: count = 3, hasStandby = false } = wish
-  const ends: (() => void | Promise<void>)[] = []
-  const opened = async <Part extends { close(): void | Promise<void> }>(opening: Promise<Part>): Promise<Part> => {
-    const part = await opening
-    ends.unshift(() => part.close())
-    return part
-  }
-  const close = async () => {
-    for (const end of ends.splice(0)) await end()
-  }
-  try {
-    const { root, remove } = makeDataDir()
-    ends.unshift(remove)
-    const simulator = await opened(startSimulator({ seed, stepMs: 500 }))
-    const receiver = await opened(startReceiver({ now: monoMs }))
-    let primary = await opened(startPostgres())
+/** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
+export const openCluster = ({ seed, servers: count = 3, hasStandby = false, ...wish }: ClusterOptions) =>
+  openTogether(async (open) => {
+    requireBuild()
+    const { root } = await open(makeDataDir())
+    const simulator = await open(startSimulator({ seed, stepMs: 500 }))
+    const receiver = await open(startReceiver({ now: monoMs }))
+    let primary = await open(startPostgres())
     await primary.run(`CREATE DATABASE ${database}`)
-    const standby = hasStandby ? await opened(startStandby(primary)) : null
-    const redis = await opened(startRedis())
+    const standby = hasStandby ? await open(startStandby(primary)) : null
+    const redis = await open(startRedis())
 
     const lines: LogLine[] = []
     let kills = 0
@@ -53,7 +44,7 @@ export async function openCluster(wish: ClusterOptions) {
     const servers: ClusterServer[] = []
     for (const [index, name] of [...'abcdefghij'.slice(0, count)].entries())
       servers.push(
-        await opened(
+        await open(
           makeClusterServer({
             ...{ name, root, simulator, redis, settings },
             postgres: primary,
@@ -68,7 +59,7 @@ export async function openCluster(wish: ClusterOptions) {
       )
 
     return {
-      ...{ simulator, receiver, servers, redis, close },
+      ...{ simulator, receiver, servers, redis },
       /** The one that servers write to; after `failOver` the one that was a standby. */
       primary: () => primary,
       /** In the database of the servers, past every cut. */
@@ -95,11 +86,6 @@ export async function openCluster(wish: ClusterOptions) {
       kills: () => kills,
       pauses: () => pauses,
     }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
+  })
 
-/** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>

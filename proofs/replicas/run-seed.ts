@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '@p2p-rates/core/internal'
+import { withParts } from '../harness/parts.js'
 import { monoMs } from '../harness/wait.js'
 import { type Audit, keepAudit } from './audit-triggers.js'
 import { checkAcceptedWrites } from './check/accepted-writes.js'
@@ -35,21 +36,18 @@ type Run = Pick<RunOptions, 'extent'> & {
 }
 
 /** One run of three servers over engines of their own. Returns the promises that it broke. */
-export async function runSeed({ seed, program, extent, only, printLine }: RunOptions): Promise<readonly string[]> {
-  const random = createRandom(seed)
-  const beganMs = monoMs()
-  const note = (what: string) => printLine(`${((monoMs() - beganMs) / 1000).toFixed(1).padStart(6)} s  ${what}`)
-  const cluster = await openCluster({ seed, program, hasStandby: true, settings: clusterSettings })
-  try {
+export const runSeed = ({ seed, program, extent, only, printLine }: RunOptions): Promise<readonly string[]> =>
+  withParts(async (open) => {
+    const random = createRandom(seed)
+    const beganMs = monoMs()
+    const note = (what: string) => printLine(`${((monoMs() - beganMs) / 1000).toFixed(1).padStart(6)} s  ${what}`)
+    const cluster = await open(openCluster({ seed, program, hasStandby: true, settings: clusterSettings }))
     const run: Run = { cluster, random, audit: await startServers(cluster), breaches: [], extent, note }
     await runSteps(run, (step) => only === undefined || step.includes(only))
     if (run.breaches.length > 0)
       for (const line of cluster.lines().filter(isRelevantLine)) printLine(wordsOf(line, beganMs))
     return run.breaches
-  } finally {
-    await cluster.close()
-  }
-}
+  })
 
 const clusterSettings = {
   P2P_PLANS: JSON.stringify(clusterPlans),
