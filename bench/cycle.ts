@@ -4,7 +4,7 @@ import { createExchangeClient } from '@p2p-rates/core/node'
 import { type RecordedAnswer, recordAnswers } from '@p2p-rates/core/testing'
 import { Agent, request } from 'undici'
 import type { Benchmark } from './benchmark.js'
-import { cpuMsOf, medianOf } from './median-time.js'
+import { cpuMsOf, inTurns, medianOf } from './median-time.js'
 import { startSimulatorProcess } from './simulator-process.js'
 
 const cycleMs = 300_000
@@ -44,19 +44,15 @@ const measure = async (compresses: boolean, print: (line: string) => void) => {
   const bare = createBareClient(simulator.baseUrls, answers)
   const pages = answers.map(({ text }) => text)
   try {
+    const cycle = () => cpuMsOf(() => Promise.all(fiats.map((fiat) => client.fetchMarket(fiat))))
+    print(`  the first, cold cycle: ${(await cycle()).toFixed(0)} ms of CPU`)
     const jobs = {
-      cycle: async () => void (await Promise.all(fiats.map((fiat) => client.fetchMarket(fiat)))),
-      bare: bare.fetchAll,
-      parse: async () => void pages.map((text) => JSON.parse(text)),
-      read: async () => void answers.map(({ read }) => read()),
+      cycle,
+      bare: () => cpuMsOf(bare.fetchAll),
+      parse: () => cpuMsOf(async () => pages.map((text) => JSON.parse(text))),
+      read: () => cpuMsOf(async () => answers.map(({ read }) => read())),
     }
-    const times = { cycle: [] as number[], bare: [] as number[], parse: [] as number[], read: [] as number[] }
-    for (let round = -warmUps; round < rounds; round++)
-      for (const [name, job] of Object.entries(jobs) as [keyof typeof jobs, () => Promise<void>][]) {
-        const cpuMs = await cpuMsOf(job)
-        if (round === -warmUps && name === 'cycle') print(`  the first, cold cycle: ${cpuMs.toFixed(0)} ms of CPU`)
-        if (round >= 0) times[name].push(cpuMs)
-      }
+    const times = await inTurns(jobs, { rounds, warmUps })
     const markets = await Promise.all(fiats.map((fiat) => client.fetchMarket(fiat)))
     const judgeMs = await cpuMsOf(async () => void markets.map(({ fiat, boards }) => rates(judgeMarket(fiat, boards))))
     const cycleCpuMs = medianOf(times.cycle)
