@@ -52,12 +52,7 @@ const plans = [12, 60, 200, 400]
 /** Clocks of Redis and the client may drift apart by this much within a window. */
 const driftMs = 5
 
-type Excess = {
-  readonly limit: number
-  readonly bound: number
-  readonly most: number
-  readonly refused: number
-}
+type Excess = Awaited<ReturnType<typeof runOne>>['windows'][number]
 
 type FaultContext = {
   readonly redis: OwnRedis

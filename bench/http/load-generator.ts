@@ -4,13 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-export type Load = {
-  readonly requestsPerSecond: number
-  readonly p50Ms: number
-  readonly p99Ms: number
-  readonly bad: number
-}
-
 export type LoadRequest = {
   readonly path: string
   readonly method?: 'GET' | 'POST'
@@ -41,7 +34,7 @@ export async function generateLoad(
   requests: readonly LoadRequest[],
   seconds: number,
   { connections = 64, delayMs = 0, background = false } = {},
-): Promise<Load> {
+) {
   const folder = mkdtempSync(join(tmpdir(), 'p2p-load-'))
   const script = join(folder, 'load.lua')
   writeFileSync(script, `${requests.map(luaRequest).join('\n')}\n${luaOfTurns(delayMs)}`)
@@ -61,6 +54,8 @@ export async function generateLoad(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+export type Load = Awaited<ReturnType<typeof generateLoad>>
 
 const luaRequest = ({ path, method = 'GET', headers, body }: LoadRequest, index: number): string => {
   const pairs = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)

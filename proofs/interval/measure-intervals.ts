@@ -7,15 +7,10 @@ import type { AdTruth, MarketClass } from '../truth/simulated-market.js'
 import type { Situation } from '../truth/situation.js'
 import { randomAt } from '../truth/statistics.js'
 
-/** Intervals of one situation: number of sides, of intervals given, and sums over the given ones. */
-export type Measured = {
-  readonly cases: number
-  readonly given: number
-  readonly covered: number
-  readonly widthBps: number
-}
+const nothing = { cases: 0, given: 0, covered: 0, widthBps: 0 }
 
-const nothing: Measured = { cases: 0, given: 0, covered: 0, widthBps: 0 }
+/** Intervals of one situation: number of sides, of intervals given, and sums over the given ones. */
+export type Measured = typeof nothing
 
 export const sumOf = (all: readonly Measured[]): Measured =>
   all.reduce(

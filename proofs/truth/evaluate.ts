@@ -1,7 +1,7 @@
 import { attacks } from '@p2p-rates/simulator/testing'
 import type { DrawAdvertiser } from './advertiser.js'
 import type { PricingMethod } from './price-errors.js'
-import { createScoreCard, type Figures, meanFigures } from './score-card.js'
+import { createScoreCard, meanFigures } from './score-card.js'
 import { createMarket, type MarketClass, type Scenario, venues } from './simulated-market.js'
 import { randomAt } from './statistics.js'
 
@@ -30,17 +30,7 @@ export type Trial = {
   readonly draw: DrawAdvertiser
 }
 
-export type Evaluation = {
-  readonly method: string
-  readonly mean: Figures
-  readonly scenarios: readonly { readonly name: string; readonly figures: Figures }[]
-}
-
-export const evaluate = (
-  marketClass: MarketClass,
-  methods: readonly PricingMethod[],
-  trial: Trial,
-): readonly Evaluation[] => {
+export const evaluate = (marketClass: MarketClass, methods: readonly PricingMethod[], trial: Trial) => {
   const judged = attackScenarios.map((scenario) => {
     const cards = methods.map((method) => createScoreCard(method, marketClass))
     for (let index = 0; index < trial.markets; index += 1) {
@@ -58,3 +48,5 @@ export const evaluate = (
     return { method: name, mean: meanFigures(rows.map(({ figures }) => figures)), scenarios: rows }
   })
 }
+
+export type Evaluation = ReturnType<typeof evaluate>[number]

@@ -9,17 +9,6 @@ import type { MarketClass, SimulatedMarket } from './simulated-market.js'
 import type { Situation } from './situation.js'
 import { mean, randomAt, share, sum } from './statistics.js'
 
-/** Accuracy at the last look of a situation. Shares are from 0 to 1, errors in basis points. */
-export type Metrics = {
-  readonly meanBps: number
-  /** Boards, and then best prices of the whole market, that were better than the truth by more than the class allows. */
-  readonly lieRate: number
-  readonly headlineLieRate: number
-  readonly nullRate: number
-  readonly precision: number
-  readonly recall: number
-  readonly confidence: Readonly<Record<Confidence, LevelCount>>
-}
 /** Best prices of a level: all, those that lied, and those worse than the truth by more than the class allows. */
 export type LevelCount = { readonly times: number; readonly lied: number; readonly tooBad: number }
 
@@ -63,7 +52,7 @@ const drawSnapshots = (
     }),
   )
 
-function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClass: MarketClass): Metrics {
+function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClass: MarketClass) {
   const outcomes = drawn.flatMap((snapshots) => {
     const judge = remembering(situation.method)
     return snapshots
@@ -86,6 +75,7 @@ function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClas
   }
   return {
     meanBps: mean(priced.map(Math.abs)) ?? 0,
+    /** Boards, and then best prices of the whole market, that were better than the truth by more than the class allows. */
     lieRate: share(priced.filter((bps) => bps > marketClass.lieBps).length, errors.length),
     headlineLieRate: share(headlines.filter(({ lied }) => lied).length, headlines.length),
     nullRate: share(errors.length - priced.length, errors.length),
@@ -100,6 +90,9 @@ function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClas
     confidence: { low: countLevel('low'), medium: countLevel('medium'), high: countLevel('high') },
   }
 }
+
+/** Accuracy at the last look of a situation. Shares are from 0 to 1, errors in basis points. */
+export type Metrics = ReturnType<typeof metricsOf>
 
 type JudgedSnapshot = { readonly market: SimulatedMarket; readonly judged: TrustedMarket }
 type Headline = {

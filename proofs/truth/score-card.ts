@@ -3,22 +3,6 @@ import { deliversUsually, hasArbitrage, type PricingMethod, priceErrors, trueBes
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
 import { quantile, share, sum } from './statistics.js'
 
-/** Accuracy of a method. Errors are in basis points, all other figures are shares from 0 to 1. */
-export type Figures = {
-  readonly meanBps: number
-  readonly p50Bps: number
-  readonly p95Bps: number
-  readonly p99Bps: number
-  /** Positive: better than the truth. */
-  readonly signedBps: number
-  readonly lieRate: number
-  readonly nullRate: number
-  readonly precision: number
-  readonly recall: number
-  readonly falseArbitrage: number
-  readonly missedArbitrage: number
-}
-
 export const createScoreCard = (method: PricingMethod, { lieBps }: Pick<MarketClass, 'lieBps'>) => {
   const errors: number[] = []
   let [boards, lies, nulls] = [0, 0, 0]
@@ -55,13 +39,15 @@ export const createScoreCard = (method: PricingMethod, { lieBps }: Pick<MarketCl
     if (real && !reported) missedArbitrage += 1
   }
 
-  const figures = (): Figures => {
+  /** Errors are in basis points, all other figures are shares from 0 to 1. */
+  const figures = () => {
     const sizes = errors.map(Math.abs)
     return {
       meanBps: share(sum(sizes), sizes.length),
       p50Bps: quantile(sizes, 0.5) ?? 0,
       p95Bps: quantile(sizes, 0.95) ?? 0,
       p99Bps: quantile(sizes, 0.99) ?? 0,
+      // Positive: better than the truth.
       signedBps: share(sum(errors), errors.length),
       lieRate: share(lies, boards),
       nullRate: share(nulls, boards),
@@ -73,6 +59,9 @@ export const createScoreCard = (method: PricingMethod, { lieBps }: Pick<MarketCl
   }
   return { add, figures }
 }
+
+/** Accuracy of a method. */
+export type Figures = ReturnType<ReturnType<typeof createScoreCard>['figures']>
 
 /** Every scenario counts alike, however many ads it had. */
 export const meanFigures = (all: readonly Figures[]): Figures => {
