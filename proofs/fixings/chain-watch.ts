@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Store } from '@p2p-rates/server'
+import { startOwnProcess } from '../harness/own-process.js'
 import { linkName } from './fixing-days.js'
 
 export type Link = {
@@ -82,12 +81,7 @@ export async function verifyFixingsAsUser(
 
 /** Null if the program ends with 0, else its output. */
 async function complaintOf(words: readonly string[]): Promise<string | null> {
-  const child = spawn(process.execPath, [program, ...words], {
-    env: { PATH: process.env.PATH, HOME: '/nonexistent' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-  const [code] = await once(child, 'close')
-  return code === 0 ? null : said
+  const env = { PATH: process.env.PATH, HOME: '/nonexistent' }
+  const { exit, output } = startOwnProcess([process.execPath, program, ...words], { env })
+  return (await exit).code === 0 ? null : output()
 }
