@@ -1,4 +1,4 @@
-import { get, request } from 'node:http'
+import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Operator } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
@@ -119,27 +119,27 @@ export const createServerLoad = (
   }
 }
 
+/** `first` resolves with the first bytes, `wholeText` with the last ones. */
 const openStream = (url: string, key: string) => {
   let opened: () => void = () => {}
   const first = new Promise<void>((done) => {
     opened = done
   })
-  const wholeText = new Promise<string>((done) => {
+  const read = async (): Promise<string> => {
     let text = ''
-    const outgoing = get(url, { agent: false, headers: { 'X-API-Key': key } }, (answer) => {
-      answer.on('data', (part: Buffer) => {
-        text = (text + part.toString()).slice(-200)
+    try {
+      const answer = await fetch(url, { headers: { 'X-API-Key': key } })
+      for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text = (text + part).slice(-200)
         opened()
-      })
-      answer.on('close', () => done(text))
-      answer.on('error', () => {})
-    })
-    outgoing.on('error', () => {
-      opened()
-      done('')
-    })
-  })
-  return { first, wholeText }
+      }
+    } catch {
+      // Cut off: the text shows whether it had ended before.
+    }
+    opened()
+    return text
+  }
+  return { first, wholeText: read() }
 }
 
 const sendHalf = (url: string, key: string): void => {

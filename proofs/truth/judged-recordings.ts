@@ -94,15 +94,8 @@ const readAd = (row: Row, fiat: string, observedAtMs: number): Ad => ({
   ordersBasis: 'month',
   completionPct: percent(row('completion_rate')),
   positivePct: percent(row('positive_rate')),
-  merchant: null,
-  lastSeenAtMs: null,
-  accountAgeDays: null,
-  promoted: false,
-  restricted: false,
-  takerDemands: null,
-  payWindowMinutes: null,
-  remarks: null,
-  url: null,
+  ...{ merchant: null, lastSeenAtMs: null, accountAgeDays: null, promoted: false, restricted: false },
+  ...{ takerDemands: null, payWindowMinutes: null, remarks: null, url: null },
   observedAtMs,
 })
 
