@@ -68,15 +68,7 @@ const groups: readonly { readonly title: string; readonly of: readonly string[] 
   {
     title: 'Before',
     of: [
-      'price',
-      'history',
-      'candles',
-      'stats',
-      'seasonality',
-      'fixings',
-      'fixing-inputs',
-      'premium',
-      'quality',
+      ...['price', 'history', 'candles', 'stats', 'seasonality', 'fixings', 'fixing-inputs', 'premium', 'quality'],
       'track-record',
     ],
   },

@@ -1,21 +1,15 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { type Random, slotMs } from '@p2p-rates/core/internal'
 import type { Operator } from '@p2p-rates/server/testing'
-import { type ApiAnswer, type ApiCall, bodyOf } from '../harness/api-call.js'
-import type { ClientLog, KeyedRequest } from './client-log.js'
+import { type ApiAnswer, bodyOf } from '../harness/api-call.js'
+import type { AcknowledgedCheck } from './check-acknowledged.js'
+import type { KeyedRequest } from './client-log.js'
 
-export type WriteLoadContext = {
+type WriteLoadContext = Omit<AcknowledgedCheck, 'receiver' | 'everything'> & {
   readonly url: string
-  readonly call: ApiCall
   readonly operator: Operator
-  readonly log: ClientLog
-  readonly random: Random
   readonly receiverUrl: string
-  /** Keys on the Business plan: two write webhooks, one reads. */
-  readonly writers: readonly string[]
-  readonly reader: string
   readonly nextNumber: () => number
-  readonly breach: (text: string) => void
   readonly over: AbortSignal
 }
 

@@ -21,17 +21,20 @@ export const remembering = (method?: string): ((market: SimulatedMarket) => Trus
     const memory = { previous, unchangedMinutes, exchangesAsked: venues.length }
     const judged = judgeMarket(boards[0]?.fiat ?? '', boards, memory)
     // The server keeps the last centre of a board whose votes give no new one.
-    previous = new Map([
-      ...previous,
-      ...judged.boards.flatMap(({ exchange, side, ownCentre }) =>
-        ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre] as const],
-      ),
-    ])
+    previous = new Map([...previous, ...centresOf(judged)])
     return method === undefined
       ? judged
       : judgeFiltered(judged, ({ paymentMethods }) => paymentMethods.includes(method), memory)
   }
 }
+
+/** What the next judgement remembers of this one. */
+export const centresOf = ({ boards }: TrustedMarket): ReadonlyMap<string, number> =>
+  new Map(
+    boards.flatMap(({ exchange, side, ownCentre }) =>
+      ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre]],
+    ),
+  )
 
 const quotesOf = (market: TrustedMarket): ReadonlyMap<string, Quote> =>
   new Map(
