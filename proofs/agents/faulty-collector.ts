@@ -34,12 +34,7 @@ export function createFaultyCollector(wish: {
       signal,
     })
 
-  const deliverPage = async (
-    to: string,
-    task: CollectorTask,
-    answer: CollectorAnswer,
-    signal: AbortSignal,
-  ): Promise<number> => {
+  const deliverPage = async (to: string, task: CollectorTask, answer: CollectorAnswer, signal: AbortSignal) => {
     const body = gzipSync(JSON.stringify(answer))
     const words = { method: 'POST', path: collectorPaths.answers, reporter: name, body } as const
     const headers = headersFor({ ...words, task: task.task, nonce: task.nonce })

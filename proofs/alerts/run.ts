@@ -101,11 +101,7 @@ function caller(servers: AlertServers): Call {
   }
 }
 
-async function openInboxes(
-  servers: AlertServers,
-  call: Call,
-  { bot, mail, addresses }: AlertTargets,
-): Promise<readonly string[]> {
+async function openInboxes(servers: AlertServers, call: Call, { bot, mail, addresses }: AlertTargets) {
   const ids: string[] = []
   for (const chatId of [77, -78]) {
     const { id, start } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })

@@ -39,10 +39,7 @@ export const describeCase = ({ exchange, kind, duration, spread, retryAfterSecon
   `${exchange} ${kind}${retryAfterSeconds === undefined ? '' : ` (retry after ${retryAfterSeconds} s)`}, ${duration}, ${spread}`
 
 /** When the exchange is ill, in seconds from the beginning of the trouble. */
-export const faultPeriods = (
-  one: FaultCase,
-  seed: number,
-): readonly { readonly from: number; readonly to: number }[] => {
+export const faultPeriods = (one: FaultCase, seed: number) => {
   if (one.duration === 'one cycle') return [{ from: 0, to: 300 }]
   if (one.duration === 'an hour') return [{ from: 0, to: 3_600 }]
   const random = createRandom(seedFor(seed, 'flapping', one.number))

@@ -131,13 +131,7 @@ const compareOthers = (
     breaches.add('the others were asked differently')
 }
 
-const countRequests = (
-  room: Harness,
-  one: FaultCase,
-  troubleMs: number,
-  healedMs: number,
-  breaches: Set<string>,
-): void => {
+const countRequests = (room: Harness, one: FaultCase, troubleMs: number, healedMs: number, breaches: Set<string>) => {
   const times = room.asked.filter(({ exchange }) => exchange === one.exchange).map(({ atMs }) => atMs)
   const ill = times.filter((atMs) => atMs >= troubleMs && atMs < healedMs).length
   if (one.duration === 'an hour' && one.spread === 'everything' && ill > mostAskedInAnHour(one, markets))

@@ -60,12 +60,7 @@ export async function startObservers(cluster: Cluster, random: Random) {
   }
 
   /** Returns the last event id, after this time or when the connection ends. */
-  async function hear(
-    url: string,
-    from: string | null,
-    forMs: number,
-    seen: (id: number, data: string) => void,
-  ): Promise<string | null> {
+  async function hear(url: string, from: string | null, forMs: number, seen: (id: number, data: string) => void) {
     let last = from
     let text = ''
     const headers = { 'X-API-Key': key, ...(from === null ? {} : { 'Last-Event-ID': from }) }

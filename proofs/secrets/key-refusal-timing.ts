@@ -17,11 +17,7 @@ export const classes = ['misshapen', 'mistyped', 'unknown', 'revoked'] as const
 export type KeyClass = (typeof classes)[number]
 
 /** Time to reject each class of key. The order is shuffled, so that load on the machine affects all classes alike. */
-export const timeRefusals = async (
-  dataDir: string,
-  samplesPerClass: number,
-  random: Random,
-): Promise<Readonly<Record<KeyClass, Float64Array>>> => {
+export const timeRefusals = async (dataDir: string, samplesPerClass: number, random: Random) => {
   const store = openSqliteStore(dataDir)
   const clock = systemClock
   const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })

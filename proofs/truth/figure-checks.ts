@@ -41,11 +41,7 @@ export const sharesOf = (name: ClassName) => ({
 })
 
 /** Checks of our figures, valid for any seed. With few markets, pass only the goals that these settle. */
-export const figureChecks = (
-  name: ClassName,
-  [ours]: readonly Evaluation[],
-  settled: readonly Goal[] = goals,
-): readonly Check[] =>
+export const figureChecks = (name: ClassName, [ours]: readonly Evaluation[], settled: readonly Goal[] = goals) =>
   ours === undefined
     ? []
     : settled.map(({ figure, title, ...goal }) => ({

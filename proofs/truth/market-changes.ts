@@ -9,11 +9,7 @@ export const moved = (market: SimulatedMarket, factor: number, repriced = 1): Si
     return { ad: { ...ad, price: price ?? 0, minFiat: minFiat ?? 0, maxFiat: maxFiat ?? 0 }, unchangedMinutes: 5 }
   })
 
-const withWallet = (
-  market: SimulatedMarket,
-  factor: number,
-  takesWallet: (index: number) => boolean,
-): SimulatedMarket =>
+const withWallet = (market: SimulatedMarket, factor: number, takesWallet: (index: number) => boolean) =>
   rewritten(market, (ad, _honest, index) => {
     if (ad.side === 'BUY' || !takesWallet(index)) return { ad: { ...ad, paymentMethods: ['Monobank'] } }
     return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * factor) } }
@@ -35,11 +31,7 @@ export const withSidesSwapped = (market: SimulatedMarket, exchange: ExchangeId):
   return { ...misfiled, boards }
 }
 
-export const withExchange = (
-  market: SimulatedMarket,
-  other: SimulatedMarket,
-  exchange: ExchangeId,
-): SimulatedMarket => ({
+export const withExchange = (market: SimulatedMarket, other: SimulatedMarket, exchange: ExchangeId) => ({
   boards: [
     ...market.boards.filter((board) => board.exchange !== exchange),
     ...other.boards.filter((board) => board.exchange === exchange),

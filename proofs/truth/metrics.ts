@@ -39,11 +39,7 @@ export function simulateVariants(
 
 type Snapshots = readonly SimulatedMarket[]
 
-const drawSnapshots = (
-  situation: Situation,
-  marketClass: MarketClass,
-  { seed, markets, draw }: Trial,
-): readonly Snapshots[] =>
+const drawSnapshots = (situation: Situation, marketClass: MarketClass, { seed, markets, draw }: Trial) =>
   Array.from({ length: markets }, (_, index) =>
     situation.snapshots({
       marketClass,

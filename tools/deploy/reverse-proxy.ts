@@ -10,11 +10,7 @@ import { replaceOnce } from '../replace-once.js'
 export type ReverseProxyName = 'nginx' | 'caddy' | 'haproxy'
 
 /** A proxy with the files of a folder of this repository, before these servers. */
-export const makeReverseProxy = async (
-  name: ReverseProxyName,
-  files: string,
-  upstreams: readonly string[],
-): Promise<ReverseProxy> => {
+export const makeReverseProxy = async (name: ReverseProxyName, files: string, upstreams: readonly string[]) => {
   const folder = makeProxyFolder()
   makeCertificate(folder)
   const place = { folder, port: await freePort(), plainPort: await freePort() }

@@ -73,11 +73,7 @@ type AttackRun = {
   readonly startedAtMs: number
 }
 
-function offerOf(
-  { advantage, changes }: Bait,
-  { kind, seed, random, startedAtMs }: AttackRun,
-  moment: BoardMoment,
-): Offer {
+function offerOf({ advantage, changes }: Bait, { kind, seed, random, startedAtMs }: AttackRun, moment: BoardMoment) {
   const { fiat, side, walk } = moment
   const { decimals, level } = currencies[fiat]
   const usual = { minUsdt: random.between(10, 80), stockUsdt: random.between(150, 6000) }
