@@ -43,9 +43,13 @@ export const crashProof: Proof = {
       }
       server = cluster.launch(null)
       readyMs.push(await cluster.comeBack(server, true))
+      const { deliveries } = cluster.receiver
+      const ids = new Set(deliveries.map(({ headers }) => headers.get('x-service-delivery')))
+      print(`died at ${[...diedAt].map(([place, times]) => `${place} ${times}`).join(', ')}`)
+      print(`${ids.size} events arrived, ${deliveries.length - ids.size} of them once more`)
       // A test run shares its machine with other tests, so it reports the time and never fails on it.
       const targetMs = fast ? Number.POSITIVE_INFINITY : readyTargetMs
-      return verdict({ kills, targetMs, stage: cluster, readyMs, diedAt, print })
+      return verdict(cluster, kills, readyMs, targetMs)
     }),
 }
 
@@ -62,27 +66,11 @@ const startsOn = async ({ launch, breach }: CrashingServer, place: { readonly da
 const progress = (kills: number, { log, breaches }: CrashingServer): string =>
   `${kills} kills, ${log.acknowledged} acknowledged writes, ${log.events.size} events, ${breaches.length} breaches`
 
-const verdict = ({
-  kills,
-  targetMs,
-  stage: { log, breaches, receiver },
-  readyMs,
-  diedAt,
-  print,
-}: {
-  readonly kills: number
-  readonly targetMs: number
-  readonly stage: CrashingServer
-  readonly readyMs: readonly number[]
-  readonly diedAt: ReadonlyMap<string, number>
-  readonly print: (line: string) => void
-}): ProofResult => {
-  const sorted = [...readyMs].sort((a, b) => a - b)
+const verdict = (cluster: CrashingServer, kills: number, readyMs: readonly number[], targetMs: number): ProofResult => {
+  const { log, breaches } = cluster
+  const sorted = readyMs.toSorted((a, b) => a - b)
   const seconds = (ms = 0) => (ms / 1000).toFixed(2)
   const slowest = sorted.at(-1) ?? 0
-  const ids = new Set(receiver.deliveries.map(({ headers }) => headers.get('x-service-delivery')))
-  print(`died at ${[...diedAt].map(([place, times]) => `${place} ${times}`).join(', ')}`)
-  print(`${ids.size} events arrived, ${receiver.deliveries.length - ids.size} of them once more`)
   return {
     breaches: slowest <= targetMs ? breaches : [...breaches, `the slowest restart took ${seconds(slowest)} s`],
     figure:

@@ -1,8 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isOnPath } from '@p2p-rates/core/testing'
 
 export type LoadRequest = {
   readonly path: string
@@ -10,9 +11,6 @@ export type LoadRequest = {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
-
-export const isOnPath = (command: string): boolean =>
-  spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0
 
 export const requireWrk = (): void => {
   if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')

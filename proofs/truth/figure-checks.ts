@@ -27,7 +27,7 @@ export const atMost = (target: number, unit: Check['unit'], name: string, value:
 
 export const asAim = (check: Check): Check => ({ ...check, decides: false })
 
-export const atLeast = (target: number, unit: Check['unit'], name: string, value: number): Check => ({
+const atLeast = (target: number, unit: Check['unit'], name: string, value: number): Check => ({
   ...atMost(target, unit, name, value),
   must: 'be at least',
 })

@@ -28,7 +28,7 @@ export const remembering = (method?: string): ((market: SimulatedMarket) => Trus
   }
 }
 
-/** What the next judgement remembers of this one. */
+/** Centres by `boardKey`, which the next judgement remembers. */
 export const centresOf = ({ boards }: TrustedMarket): ReadonlyMap<string, number> =>
   new Map(
     boards.flatMap(({ exchange, side, ownCentre }) =>

@@ -34,3 +34,9 @@ export const quantile = (values: readonly number[], share: number): number | nul
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+export const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, place: random.next() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item)
