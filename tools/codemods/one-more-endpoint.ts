@@ -9,11 +9,13 @@ const insert =
     pairs.reduce((whole, [before, added]) => replaceOnce(whole, before, added + before), text)
 
 const width = `import { asset, roundPct } from '@p2p-rates/core/internal'
+import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { fiat } from '../../endpoint/common-inputs.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, noPrice, type Success } from '../../endpoint/market-data.js'
 import { wireAsset, wireFiat, wirePercent } from '../../endpoint/wire-schemas.js'
-import type { Width, Fiats, FiatName } from '../../generated/types.js'
+import type { Width } from '../../generated/types.js'
 
 const answer: z.ZodType<Width> = z
   .object({ asset: wireAsset, fiat: wireFiat, width_pct: wirePercent.meta({ description: 'In percent.' }) })
@@ -47,6 +49,8 @@ const fiats = `import { fiatNames, fiats as codes } from '@p2p-rates/core'
 import { z } from 'zod'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { wireFiat } from '../../endpoint/wire-schemas.js'
+import type { Fiats, FiatName } from '../../generated/types.js'
 
 const name: z.ZodType<FiatName> = z
   .object({ code: wireFiat, name: z.string().meta({ description: 'English name.' }) })
