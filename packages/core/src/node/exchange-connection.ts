@@ -1,6 +1,7 @@
 import type { Exchange, PageRequest, WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
-import { type Fault, isFault } from '../fault.js'
+import type { Fault } from '../fault.js'
+import { isFault } from '../fault.js'
 import type { Ports } from './clock-and-random-ports.js'
 import type { NextTurn } from './event-loop-turns.js'
 import type { Pace } from './pace.js'

@@ -1,6 +1,7 @@
 import { type Dictionary, noNames } from '../exchanges/define-exchange.js'
 import { readDictionary } from '../exchanges/read-answer.js'
-import { type Fault, isFault } from '../fault.js'
+import type { Fault } from '../fault.js'
+import { isFault } from '../fault.js'
 import type { Ports } from './clock-and-random-ports.js'
 import type { ExchangeConnection } from './exchange-connection.js'
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Dictionary, type Exchange, isFault, type Market, noNames, type PageContext, type Side } from '../index.js'
+import type { Dictionary, Exchange, Market, PageContext, Side } from '../index.js'
+import { isFault, noNames } from '../index.js'
 
 export type FixturePage = { readonly file: string; readonly text: string; readonly market: Market }
 

@@ -14,7 +14,8 @@ import type { FixingStore, HistoryStore, SeriesKey, UptimeStore } from './histor
 import { historyJobs, repeatCacheCheck, repeatPendingWrites } from './jobs.js'
 import { createReadPastPrices } from './past-prices.js'
 import { createRecorder, type PointsRecorded, recordThenEmit } from './publish.js'
-import { type MinuteRecorded, createStatusService } from './source-status/status-service.js'
+import type { MinuteRecorded } from './source-status/status-service.js'
+import { createStatusService } from './source-status/status-service.js'
 import type { TrackRecorder } from './track-record/track-recorder.js'
 
 type HistoryPorts = {

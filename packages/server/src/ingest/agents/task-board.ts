@@ -1,4 +1,5 @@
-import { type CollectorAnswer, pollSeconds, taskSeconds } from '@p2p-rates/contract'
+import type { CollectorAnswer } from '@p2p-rates/contract'
+import { pollSeconds, taskSeconds } from '@p2p-rates/contract'
 import type { ExchangeId } from '@p2p-rates/core'
 import type { WantedPage } from '@p2p-rates/core/node'
 import type { Cancel } from '../../base/time/timers.js'

@@ -5,7 +5,8 @@ import { type Database, openDatabase } from '../sqlite/database.js'
 import { inspect } from '../sqlite/inspect.js'
 import { schemaVersion, versionOf } from '../sqlite/migrate.js'
 import { databasePathOf, openSqliteStore, type SqliteStore } from '../sqlite/open-store.js'
-import { type FileLock, lockDataDir } from '../sqlite/sqlite-store-location.js'
+import type { FileLock } from '../sqlite/sqlite-store-location.js'
+import { lockDataDir } from '../sqlite/sqlite-store-location.js'
 import { copiedTables, type Table } from '../tables.js'
 import {
   type CopySource,

@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 
 export type Mail = { readonly to: string; readonly headers: string; readonly raw: string; readonly text: string }
 
