@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { exchangeIds } from '@p2p-rates/core'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 import type { Benchmark } from './benchmark.js'
-import { medianOf } from './median-time.js'
+import { inTurns, medianOf } from './median-time.js'
 
 const rounds = 25
 const goals = { help: 1.5, rates: 2.5 }
@@ -22,24 +22,17 @@ export const cliStartBenchmark: Benchmark = {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rates))
     })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { url, close } = await serveOnLoopback(server)
 
-    const jobs = [
-      ['-e', '0'],
-      [p2p, '--help'],
-      [p2p, 'rates', '--server', url],
-    ]
-    const times = jobs.map((): number[] => [])
-    for (let round = -2; round < rounds; round++)
-      for (const [index, words] of jobs.entries()) {
-        const elapsed = await timed(words)
-        // Rounds below zero only warm the disk.
-        if (round >= 0) times[index]?.push(elapsed)
-      }
-    server.close()
+    const jobs = {
+      node: () => timed(['-e', '0']),
+      help: () => timed([p2p, '--help']),
+      rates: () => timed([p2p, 'rates', '--server', url]),
+    }
+    const times = await inTurns(jobs, { rounds, warmUps: 2 })
+    await close()
 
-    const [node = Number.NaN, help = Number.NaN, answer = Number.NaN] = times.map(medianOf)
+    const [node, help, answer] = [medianOf(times.node), medianOf(times.help), medianOf(times.rates)]
     print(`  node -e 0 ${node.toFixed(0)} ms, --help ${help.toFixed(0)} ms, rates ${answer.toFixed(0)} ms`)
     const figures = { helpRatio: help / node, ratesRatio: answer / node }
     return { met: figures.helpRatio <= goals.help && figures.ratesRatio <= goals.rates, figures }

@@ -1,9 +1,10 @@
+import { gunzipSync } from 'node:zlib'
 import { exchanges, fiats, judgeMarket, rates, sides } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
-import { recordAnswers } from '@p2p-rates/core/testing'
+import { type RecordedAnswer, recordAnswers } from '@p2p-rates/core/testing'
+import { Agent, request } from 'undici'
 import type { Benchmark } from './benchmark.js'
-import { createBareClient } from './cycle/bare-client.js'
-import { cpuMsOf, medianOf } from './median-time.js'
+import { cpuMsOf, inTurns, medianOf } from './median-time.js'
 import { startSimulatorProcess } from './simulator-process.js'
 
 const cycleMs = 300_000
@@ -43,19 +44,15 @@ const measure = async (compresses: boolean, print: (line: string) => void) => {
   const bare = createBareClient(simulator.baseUrls, answers)
   const pages = answers.map(({ text }) => text)
   try {
+    const cycle = () => cpuMsOf(() => Promise.all(fiats.map((fiat) => client.fetchMarket(fiat))))
+    print(`  the first, cold cycle: ${(await cycle()).toFixed(0)} ms of CPU`)
     const jobs = {
-      cycle: async () => void (await Promise.all(fiats.map((fiat) => client.fetchMarket(fiat)))),
-      bare: bare.fetchAll,
-      parse: async () => void pages.map((text) => JSON.parse(text)),
-      read: async () => void answers.map(({ read }) => read()),
+      cycle,
+      bare: () => cpuMsOf(bare.fetchAll),
+      parse: () => cpuMsOf(async () => pages.map((text) => JSON.parse(text))),
+      read: () => cpuMsOf(async () => answers.map(({ read }) => read())),
     }
-    const times = { cycle: [] as number[], bare: [] as number[], parse: [] as number[], read: [] as number[] }
-    for (let round = -warmUps; round < rounds; round++)
-      for (const [name, job] of Object.entries(jobs) as [keyof typeof jobs, () => Promise<void>][]) {
-        const cpuMs = await cpuMsOf(job)
-        if (round === -warmUps && name === 'cycle') print(`  the first, cold cycle: ${cpuMs.toFixed(0)} ms of CPU`)
-        if (round >= 0) times[name].push(cpuMs)
-      }
+    const times = await inTurns(jobs, { rounds, warmUps })
     const markets = await Promise.all(fiats.map((fiat) => client.fetchMarket(fiat)))
     const judgeMs = await cpuMsOf(async () => void markets.map(({ fiat, boards }) => rates(judgeMarket(fiat, boards))))
     const cycleCpuMs = medianOf(times.cycle)
@@ -73,9 +70,48 @@ const measure = async (compresses: boolean, print: (line: string) => void) => {
   } finally {
     await client.close()
     await bare.close()
-    simulator.stop()
+    simulator.close()
   }
 }
 
 const named = (prefix: string, figures: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}_${name}`, value]))
+
+/**
+ * The least that any client does: asks for the same pages, two at once from each exchange, inflates and parses them.
+ */
+const createBareClient = (baseUrls: Readonly<Record<string, string>>, answers: readonly RecordedAnswer[]) => {
+  const dispatcher = new Agent()
+  const exchanges = [...new Set(answers.map(({ exchange }) => exchange))]
+
+  const read = async ({ exchange, request: { method, path, query = {}, body, headers } }: RecordedAnswer) => {
+    const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+    const answer = await request(`${baseUrls[exchange]}${path}?${new URLSearchParams(texts)}`, {
+      dispatcher,
+      method,
+      headers: {
+        ...headers,
+        'accept-encoding': 'gzip',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const wire = Buffer.from(await answer.body.arrayBuffer())
+    JSON.parse((answer.headers['content-encoding'] === 'gzip' ? gunzipSync(wire) : wire).toString('utf8'))
+  }
+
+  return {
+    fetchAll: async () => {
+      await Promise.all(
+        exchanges.flatMap((wanted) => {
+          const left = answers.filter(({ exchange }) => exchange === wanted)
+          const worker = async () => {
+            for (let next = left.pop(); next !== undefined; next = left.pop()) await read(next)
+          }
+          return [worker(), worker()]
+        }),
+      )
+    },
+    close: () => dispatcher.close(),
+  }
+}

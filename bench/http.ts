@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Benchmark } from './benchmark.js'
 import { generateLoad, type Load, type LoadRequest, requireWrk, withKeys } from './http/load-generator.js'
 import { pythonWithFastApi, type Running, startProduct, startRival } from './http/servers.js'
-import { medianOf } from './median-time.js'
+import { inTurns, medianOf } from './median-time.js'
 
 const rounds = 3
 const secondsPerRound = 3
@@ -47,7 +47,7 @@ export const httpBenchmark: Benchmark = {
           withKeys(path, product.keys, tag === undefined ? {} : { 'If-None-Match': tag }),
           secondsPerRound,
         )
-      const jobs = new Map<string, () => Promise<Load>>([
+      const jobs = Object.fromEntries<() => Promise<Load>>([
         ['bare rates', measure(bare, ratesPath)],
         ['our rates', measure(product, ratesPath)],
         ['our rates for you', () => generateLoad(product.url, questionsOfCallers(product.keys), secondsPerRound)],
@@ -61,12 +61,12 @@ export const httpBenchmark: Benchmark = {
           [`our ${nameOf(path)}`, measure(product, path)] as const,
         ]),
       ])
-      const results = await inTurns(jobs)
-      const speed = (name: string) => medianOf((results.get(name) ?? []).map((one) => one.requestsPerSecond))
-      const p99 = (name: string) => medianOf((results.get(name) ?? []).map((one) => one.p99Ms))
-      const badOf = (name: string) => (results.get(name) ?? []).reduce((sum, one) => sum + one.bad, 0)
-      const bad = [...results.keys()].reduce((sum, name) => sum + badOf(name), 0)
-      for (const name of results.keys()) {
+      const results = await inTurns(jobs, { rounds })
+      const speed = (name: string) => medianOf((results[name] ?? []).map((one) => one.requestsPerSecond))
+      const p99 = (name: string) => medianOf((results[name] ?? []).map((one) => one.p99Ms))
+      const badOf = (name: string) => (results[name] ?? []).reduce((sum, one) => sum + one.bad, 0)
+      const bad = Object.keys(results).reduce((sum, name) => sum + badOf(name), 0)
+      for (const name of Object.keys(results)) {
         const facts = `${speed(name).toFixed(0).padStart(7)} req/s  p99 ${p99(name).toFixed(1)} ms`
         print(`  ${name.padEnd(18)} ${facts}${badOf(name) === 0 ? '' : `  ${badOf(name)} bad answers`}`)
       }
@@ -105,17 +105,6 @@ export const httpBenchmark: Benchmark = {
       product.stop()
     }
   },
-}
-
-/** Every job once per round, so that a slow moment of the machine hits all of them. The first round only warms. */
-const inTurns = async (jobs: ReadonlyMap<string, () => Promise<Load>>): Promise<Map<string, Load[]>> => {
-  const results = new Map<string, Load[]>()
-  for (let round = 0; round <= rounds; round++)
-    for (const [name, job] of jobs) {
-      const result = await job()
-      if (round > 0) results.set(name, [...(results.get(name) ?? []), result])
-    }
-  return results
 }
 
 type Recorded = {

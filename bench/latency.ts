@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { operatorOf } from '../proofs/harness/server-process.js'
+import { createKey, operatorOf } from '../proofs/harness/server-process.js'
 import type { Benchmark } from './benchmark.js'
 import { generateLoad, type Load, type LoadRequest, requireWrk, withKeys } from './http/load-generator.js'
 import { startProduct } from './http/servers.js'
@@ -21,6 +21,7 @@ export const latencyBenchmark: Benchmark = {
     const collecting = { P2P_CYCLE_SECONDS: '60', P2P_PACING: 'on' }
     const busy = await startProduct({ days: 0, accounts: callers, settings: collecting })
     const [greedyKey = '', ...keys] = server.keys
+    const refusedKey = await createKey(await operatorOf(server.dataDir), 'Free')
     const steadily = (url: string, own: readonly string[]): Promise<Load> =>
       generateLoad(url, withKeys('/api/v1/rates?fiat=UAH', own), seconds, { connections: callers, delayMs: 15 })
     const attacks: Readonly<
@@ -29,7 +30,7 @@ export const latencyBenchmark: Benchmark = {
       candles: { connections: 40, requests: many((n) => [`/candles?interval=1h&hours=${8_760 - n}`, greedyKey]) },
       history: { connections: 40, requests: many((n) => [`/history?max_points=1000&hours=${8_760 - n}`, greedyKey]) },
       'wrong keys': { connections: 100, requests: many((n) => ['/rates', `p2p_${String(n).padStart(38, '0')}`]) },
-      refused: { connections: 100, requests: withKeys('/api/v1/rates', [await freeKey(server.dataDir)]) },
+      refused: { connections: 100, requests: withKeys('/api/v1/rates', [refusedKey]) },
     }
     const seen = new Map<string, number[]>()
     const note = (name: string, value: number) => seen.set(name, [...(seen.get(name) ?? []), value])
@@ -80,9 +81,3 @@ const many = (one: (number: number) => readonly [path: string, key: string]): re
     const [path, key] = one(number)
     return { path: `/api/v1${path}`, headers: { 'X-API-Key': key } }
   })
-
-const freeKey = async (dataDir: string): Promise<string> => {
-  const operator = await operatorOf(dataDir)
-  const { id } = await operator.createAccount('refused', 'Free')
-  return (await operator.createKey(id, null)).key
-}

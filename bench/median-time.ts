@@ -12,6 +12,21 @@ export function medianMicroseconds(rounds: number, jobs: readonly (() => unknown
   return times.map(medianOf)
 }
 
+/** Results of several jobs, done in turns for the same reason. The first rounds only warm up. */
+export async function inTurns<Name extends string, Result>(
+  jobs: Readonly<Record<Name, () => Promise<Result>>>,
+  { rounds, warmUps = 1 }: { readonly rounds: number; readonly warmUps?: number },
+): Promise<Readonly<Record<Name, readonly Result[]>>> {
+  const names = Object.keys(jobs) as Name[]
+  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>
+  for (let round = -warmUps; round < rounds; round++)
+    for (const name of names) {
+      const result = await jobs[name]()
+      if (round >= 0) results[name].push(result)
+    }
+  return results
+}
+
 export const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 

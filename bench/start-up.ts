@@ -16,7 +16,7 @@ export const startUpBenchmark: Benchmark = {
   name: 'start-up',
   goal: `first answer <= ${goalMs} ms after the start, with ${days} days on disk and no exchange in reach`,
   run: async ({ print }) => {
-    const { dataDir, remove } = makeDataDir()
+    const { dataDir, close } = makeDataDir()
     try {
       print(`  ${await loadDays(dataDir, days)} points on disk`)
       const key = await collectOnce(dataDir)
@@ -40,7 +40,7 @@ export const startUpBenchmark: Benchmark = {
       }
       return { met: figures.first_rates_ms <= goalMs, figures }
     } finally {
-      remove()
+      close()
     }
   },
 }
@@ -57,7 +57,7 @@ const collectOnce = async (dataDir: string): Promise<string> => {
     return key
   } finally {
     await endProcess(server, 'SIGTERM')
-    simulator.stop()
+    simulator.close()
   }
 }
 

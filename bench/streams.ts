@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openFilesLimit } from '@p2p-rates/server/testing'
+import { startOwnProcess } from '../proofs/harness/own-process.js'
 import type { Benchmark } from './benchmark.js'
 import { onCore } from './http/load-generator.js'
 import { startProduct } from './http/servers.js'
@@ -94,15 +93,10 @@ const measureOurs = async (clients: number) => {
 const measureBare = async (clients: number): Promise<number> => {
   const script = fileURLToPath(new URL('streams/bare-broadcaster.ts', import.meta.url))
   const words = [process.execPath, '--import', 'tsx', script, String(frameBytes), String(cycleSeconds * 1_000)]
-  const [command = '', ...rest] = onCore(0, words)
-  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const { child, find } = startOwnProcess(onCore(0, words), { env: process.env })
   const fleet = startClientProcess()
   try {
-    let port = 0
-    for await (const line of createInterface(child.stdout)) {
-      port = Number(line)
-      break
-    }
+    const port = await find((line) => Number(line))
     await fleet.open(port, [''], clients)
     return spreadOf(await fleet.listen(listenMs), clients)
   } finally {

@@ -9,7 +9,7 @@ import {
 } from '@p2p-rates/server/testing'
 import type { Benchmark } from './benchmark.js'
 import { crowdedMarket } from './crowded-market.js'
-import { cpuMsOf, medianOf } from './median-time.js'
+import { cpuMsOf, inTurns, medianOf } from './median-time.js'
 
 const goalCpuMs = 100
 const goalRatio = 4
@@ -46,25 +46,20 @@ export const webhooksBenchmark: Benchmark = {
       ),
     })
 
-    const evaluating: number[] = []
-    const writing: number[] = []
     const elapsed: number[] = []
-    for (let round = -5; round < rounds; round++) {
+    const evaluating = async () => {
       const startMs = performance.now()
-      const evaluateMs = await cpuMsOf(async () => {
+      const cpuMs = await cpuMsOf(async () => {
         for await (const _ of evaluate(webhooks, snapshot));
       })
-      const elapsedMs = performance.now() - startMs
-      const writeMs = await cpuMsOf(async () => JSON.stringify(webhooks))
-      // Rounds below zero only warm the code.
-      if (round < 0) continue
-      evaluating.push(evaluateMs)
-      writing.push(writeMs)
-      elapsed.push(elapsedMs)
+      elapsed.push(performance.now() - startMs)
+      return cpuMs
     }
+    const writing = () => cpuMsOf(async () => JSON.stringify(webhooks))
+    const times = await inTurns({ evaluating, writing }, { rounds, warmUps: 5 })
     const figures = {
-      cpu_ms: medianOf(evaluating),
-      json_ratio: medianOf(evaluating) / medianOf(writing),
+      cpu_ms: medianOf(times.evaluating),
+      json_ratio: medianOf(times.evaluating) / medianOf(times.writing),
       milliseconds: medianOf(elapsed),
     }
     return { met: figures.cpu_ms <= goalCpuMs && figures.json_ratio <= goalRatio, figures }

@@ -1,4 +1,5 @@
 import { type RunResult, runAlone, runCollectorFaults } from './agents/run-collector-faults.js'
+import { type Open, withParts } from './harness/parts.js'
 import type { Proof } from './proof.js'
 
 /**
@@ -16,7 +17,7 @@ export const agentsProof: Proof = {
     let looks = 0
     for (let round = 0; round < rounds; round += 1)
       for (const [name, play] of acts) {
-        const played = await play(seed + round)
+        const played = await withParts((open) => play(open, seed + round))
         breaches.push(...played.breaches)
         pages += played.pages
         looks += played.checksMade
@@ -29,7 +30,7 @@ export const agentsProof: Proof = {
   },
 }
 
-const scenariosOf = (fast: boolean): Readonly<Record<string, (seed: number) => Promise<RunResult>>> => ({
+const scenariosOf = (fast: boolean): Readonly<Record<string, (open: Open, seed: number) => Promise<RunResult>>> => ({
   alone: runAlone,
-  faults: (seed) => runCollectorFaults(seed, fast ? 10 : 40),
+  faults: (open, seed) => runCollectorFaults(open, seed, fast ? 10 : 40),
 })

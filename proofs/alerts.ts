@@ -1,6 +1,5 @@
+import { openAlertCluster, openSingleAlertServer } from './alerts/alert-servers.js'
 import { runAlerts } from './alerts/run.js'
-import { openAlertCluster } from './alerts/several-servers.js'
-import { openSingleAlertServer } from './alerts/single-server.js'
 import { hasOwnEngines } from './harness/postgres-and-redis-programs.js'
 import { requireBuild } from './harness/server-process.js'
 import type { Proof } from './proof.js'
@@ -11,10 +10,10 @@ export const alertsProof: Proof = {
   run: async ({ seed, count, fast, print }) => {
     requireBuild()
     const kills = count ?? (fast ? 2 : 40)
-    const alone = await runAlerts({ seed, kills, open: openSingleAlertServer })
+    const alone = await runAlerts({ seed, kills, openServers: openSingleAlertServer })
     print(`alone: ${kills} kills; ${alone.crossings} crossings, ${alone.repeats} told twice under their one id`)
     const losses = fast ? 1 : Math.max(1, Math.ceil(kills / 4))
-    const together = hasOwnEngines ? await runAlerts({ seed, kills: losses, open: openAlertCluster }) : null
+    const together = hasOwnEngines ? await runAlerts({ seed, kills: losses, openServers: openAlertCluster }) : null
     if (together === null) print('PostgreSQL and Redis are not installed here: several servers are not tried')
     else print(`of two: ${losses} kills; ${together.crossings} crossings, ${together.repeats} told twice`)
     const breaches = [...alone.breaches, ...(together?.breaches ?? [])]

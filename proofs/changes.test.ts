@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { replaceOnce } from '../tools/replace-once.js'
 import { repository } from '../tools/throw-away-copy.js'
 import { type Change, clusterMutations, mutations, testsOf } from './mutations/read-mutations.js'
-import { serverWithShortTimes } from './replicas/server-with-short-times.js'
+import { serverWithShortTimes } from './replicas/changed-build.js'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
-import { type CrashingServer, openCrashingServer } from './crash/crashing-server.js'
-import { type FailPoint, failPoints, isAtStart } from './crash/fail-points.js'
+import {
+  type CrashingServer,
+  type FailPoint,
+  failPoints,
+  isAtStart,
+  openCrashingServer,
+} from './crash/crashing-server.js'
+import { withParts } from './harness/parts.js'
 import { endProcess, type ServerProcess } from './harness/server-process.js'
 import type { Proof, ProofResult } from './proof.js'
 
@@ -9,14 +15,15 @@ const readyTargetMs = 2_000
 export const crashProof: Proof = {
   name: 'crash',
   target: '200 kills under load: no acknowledged write lost, usage at most 1 s short, ready again within 2 s',
-  run: async ({ seed, count, fast, print }) => {
-    const kills = count ?? (fast ? 6 : 200)
-    const cluster = await openCrashingServer({ seed, fewMarkets: fast })
-    print(`${cluster.past.points.toLocaleString('en')} points of 30 days of history lie on disk`)
-    const readyMs: number[] = []
-    const diedAt = new Map<string, number>()
-    let server: ServerProcess | null = null
-    try {
+  run: ({ seed, count, fast, print }) =>
+    withParts(async (open) => {
+      const kills = count ?? (fast ? 6 : 200)
+      const cluster = await openCrashingServer(open, { seed, fewMarkets: fast })
+      print(`${cluster.past.points.toLocaleString('en')} points of 30 days of history lie on disk`)
+      const readyMs: number[] = []
+      const diedAt = new Map<string, number>()
+      let server: ServerProcess | null = null
+      await open({ close: async () => server !== null && endProcess(server, 'SIGKILL') })
       for (let kill = 0; kill < kills && cluster.breaches.length < 20; kill++) {
         const point = plannedPoint(kill, seed)
         if (point === 'mid-compaction') await cluster.past.addLatePoints(cluster.random)
@@ -36,14 +43,14 @@ export const crashProof: Proof = {
       }
       server = cluster.launch(null)
       readyMs.push(await cluster.comeBack(server, true))
-    } finally {
-      if (server !== null) await endProcess(server, 'SIGKILL')
-      await cluster.close()
-    }
-    // A test run shares its machine with other tests, so it reports the time and never fails on it.
-    const targetMs = fast ? Number.POSITIVE_INFINITY : readyTargetMs
-    return verdict({ kills, targetMs, stage: cluster, readyMs, diedAt, print })
-  },
+      const { deliveries } = cluster.receiver
+      const ids = new Set(deliveries.map(({ headers }) => headers.get('x-service-delivery')))
+      print(`died at ${[...diedAt].map(([place, times]) => `${place} ${times}`).join(', ')}`)
+      print(`${ids.size} events arrived, ${deliveries.length - ids.size} of them once more`)
+      // A test run shares its machine with other tests, so it reports the time and never fails on it.
+      const targetMs = fast ? Number.POSITIVE_INFINITY : readyTargetMs
+      return verdict(cluster, kills, readyMs, targetMs)
+    }),
 }
 
 const plannedPoint = (kill: number, seed: number): FailPoint | null =>
@@ -59,27 +66,11 @@ const startsOn = async ({ launch, breach }: CrashingServer, place: { readonly da
 const progress = (kills: number, { log, breaches }: CrashingServer): string =>
   `${kills} kills, ${log.acknowledged} acknowledged writes, ${log.events.size} events, ${breaches.length} breaches`
 
-const verdict = ({
-  kills,
-  targetMs,
-  stage: { log, breaches, receiver },
-  readyMs,
-  diedAt,
-  print,
-}: {
-  readonly kills: number
-  readonly targetMs: number
-  readonly stage: CrashingServer
-  readonly readyMs: readonly number[]
-  readonly diedAt: ReadonlyMap<string, number>
-  readonly print: (line: string) => void
-}): ProofResult => {
-  const sorted = [...readyMs].sort((a, b) => a - b)
+const verdict = (cluster: CrashingServer, kills: number, readyMs: readonly number[], targetMs: number): ProofResult => {
+  const { log, breaches } = cluster
+  const sorted = readyMs.toSorted((a, b) => a - b)
   const seconds = (ms = 0) => (ms / 1000).toFixed(2)
   const slowest = sorted.at(-1) ?? 0
-  const ids = new Set(receiver.deliveries.map(({ headers }) => headers.get('x-service-delivery')))
-  print(`died at ${[...diedAt].map(([place, times]) => `${place} ${times}`).join(', ')}`)
-  print(`${ids.size} events arrived, ${receiver.deliveries.length - ids.size} of them once more`)
   return {
     breaches: slowest <= targetMs ? breaches : [...breaches, `the slowest restart took ${seconds(slowest)} s`],
     figure:

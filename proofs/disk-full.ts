@@ -3,6 +3,7 @@ import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p
 import { checkState, type ExpectedState, runDiskOutage } from './disk-full/disk-outage.js'
 import { createFailingDisk, type Disk, mountSmallDisk } from './disk-full/disks.js'
 import { bodyOf, openApi } from './harness/api-call.js'
+import { withParts } from './harness/parts.js'
 import { endProcess, makeDataDir, operatorOf, requireBuild, startServerProcess } from './harness/server-process.js'
 import type { Proof } from './proof.js'
 
@@ -10,30 +11,26 @@ import type { Proof } from './proof.js'
 export const diskFullProof: Proof = {
   name: 'disk-full',
   target: 'on a full disk reads go on, writes answer 503 storage_unavailable, nothing is torn, and it heals by itself',
-  run: async ({ seed, count, fast, print }) => {
-    requireBuild()
-    const rounds = count ?? (fast ? 2 : 24)
-    const { root, remove } = makeDataDir()
-    const simulator = await startSimulator({ seed, stepMs: 500 })
-    const receiver = await startReceiver()
-    const small = mountSmallDisk(root)
-    if (small === null) print('a small disk cannot be mounted here: only the failing driver is used')
-    const breaches: string[] = []
-    let refused = 0
-    try {
+  run: ({ seed, count, fast, print }) =>
+    withParts(async (open) => {
+      requireBuild()
+      const rounds = count ?? (fast ? 2 : 24)
+      const { root } = await open(makeDataDir())
+      const simulator = await open(startSimulator({ seed, stepMs: 500 }))
+      const receiver = await open(startReceiver())
+      const small = mountSmallDisk(root)
+      if (small === null) print('a small disk cannot be mounted here: only the failing driver is used')
+      else await open(small)
+      const breaches: string[] = []
+      let refused = 0
       for (const disk of [...(small === null ? [] : [small]), createFailingDisk(root)]) {
         const breach = (text: string) => void breaches.push(`${disk.name}: ${text}`)
         const before = refused
         refused += await runOnDisk(disk, { rounds, simulator, receiver, breach })
         print(`${disk.name}: ${refused - before} writes refused in ${rounds} outages`)
       }
-    } finally {
-      await Promise.all([simulator.close(), receiver.close()])
-      small?.remove()
-      remove()
-    }
-    return { breaches, figure: `${refused} refused writes${small === null ? ' (no real full disk)' : ''}` }
-  },
+      return { breaches, figure: `${refused} refused writes${small === null ? ' (no real full disk)' : ''}` }
+    }),
 }
 
 type DiskRun = {

@@ -1,6 +1,7 @@
 import { type Attack, advertisersOf, costToMove } from './fixings/cost-to-move.js'
 import { killSingleServer } from './fixings/kill-single-server.js'
 import { loseLeaders } from './fixings/lose-leaders.js'
+import { withParts } from './harness/parts.js'
 import { hasOwnEngines } from './harness/postgres-and-redis-programs.js'
 import { requireBuild } from './harness/server-process.js'
 import type { Proof } from './proof.js'
@@ -12,10 +13,10 @@ export const fixingsProof: Proof = {
   run: async ({ seed, count, fast, print }) => {
     requireBuild()
     const kills = count ?? (fast ? 3 : 60)
-    const alone = await killSingleServer({ seed, kills })
+    const alone = await withParts((open) => killSingleServer(open, { seed, kills }))
     print(`alone: ${kills} kills, ${alone.atPoint} of them at a write; ${alone.links} links, ${alone.days} days to fix`)
     const losses = fast ? 1 : Math.max(1, Math.ceil(kills / 5))
-    const shared = hasOwnEngines ? await loseLeaders({ seed, losses }) : null
+    const shared = hasOwnEngines ? await withParts((open) => loseLeaders(open, { seed, losses })) : null
     if (shared === null) print('PostgreSQL and Redis are not installed here: several servers are not tried')
     else print(`of two: ${losses} keepers lost; ${shared.links} links`)
     const costs = costToMove()

@@ -3,15 +3,14 @@ import { honourNumbers } from '@p2p-rates/core/testing'
 import { fitHonour } from './interval/fit-honour.js'
 import { type Measured, measure, sumOf } from './interval/measure-intervals.js'
 import type { Proof } from './proof.js'
-import { type DrawAdvertiser, modelledAdvertiser } from './truth/advertiser.js'
-import { attackScenarios } from './truth/attack-scenarios.js'
-import { asAim, atLeast, atMost, type Check, holds } from './truth/figure-checks.js'
-import { share } from './truth/mean-and-quantile.js'
+import { type DrawAdvertiser, drawFromRecording, modelledAdvertiser } from './truth/advertiser.js'
+import { attackScenarios } from './truth/evaluate.js'
+import { asAim, atMost, type Check, holds, sharesOf } from './truth/figure-checks.js'
 import { printChecks } from './truth/print-tables.js'
-import { drawFromRecording } from './truth/recorded-advertisers.js'
 import { marketDataDir } from './truth/recorded-market-data.js'
 import { marketClasses } from './truth/simulated-market.js'
 import { situations } from './truth/situations.js'
+import { share } from './truth/statistics.js'
 
 export const intervalProof: Proof = {
   name: 'interval',
@@ -35,16 +34,14 @@ export const intervalProof: Proof = {
       for (const [situation, one] of measured) print(`  ${situation.padEnd(52)}${figuresOf(one)}`)
       print(`  ${'usual protocol'.padEnd(52)}${figuresOf(usual)}`)
       print(`  ${'all situations'.padEnd(52)}${figuresOf(all)}`)
+      const { most, least } = sharesOf(name)
+      const short = [...measured].filter(([, one]) => one.given > 0 && coverageOf(one) < leastCovered)
       checks.push(
-        atLeast(leastCovered, 'share', `${name}: coverage over all situations`, coverageOf(all)),
-        atMost(mostCovered, 'share', `${name}: coverage over all situations`, coverageOf(all)),
+        least(leastCovered, 'coverage over all situations', coverageOf(all)),
+        most(mostCovered, 'coverage over all situations', coverageOf(all)),
         atMost(mostWidth[name], 'bps', `${name}: mean width, usual protocol`, widthOf(usual)),
-        ...(name === 'thin' ? [] : [atLeast(0.9, 'share', `${name}: intervals given`, share(all.given, all.cases))]),
-        ...[...measured].flatMap(([situation, one]) =>
-          one.given === 0 || coverageOf(one) >= leastCovered
-            ? []
-            : [asAim(atLeast(leastCovered, 'share', `${name}: coverage, ${situation}`, coverageOf(one)))],
-        ),
+        ...(name === 'thin' ? [] : [least(0.9, 'intervals given', share(all.given, all.cases))]),
+        ...short.map(([situation, one]) => asAim(least(leastCovered, `coverage, ${situation}`, coverageOf(one)))),
       )
     }
     printChecks(checks, print)

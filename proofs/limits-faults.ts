@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { type Interval, mostInWindow, openSharedLimiterForTest } from '@p2p-rates/server/testing'
 import { type Partition, startPartition } from './harness/network-partition.js'
+import { type Open, withParts } from './harness/parts.js'
 import { type OwnRedis, startRedis } from './harness/redis.js'
 import type { Proof } from './proof.js'
 
@@ -19,7 +20,7 @@ export const limitsFaultsProof: Proof = {
     const worker = async () => {
       for (let run = runs.shift(); run !== undefined; run = runs.shift()) {
         const { fault, seed } = run
-        const { isStarved, windows } = await runOne(fault, seed)
+        const { isStarved, windows } = await withParts((open) => runOne(open, fault, seed))
         if (isStarved && starved < mostStarved) {
           starved += 1
           runs.push({ fault, seed: seed + 1_000_000 })
@@ -51,12 +52,7 @@ const plans = [12, 60, 200, 400]
 /** Clocks of Redis and the client may drift apart by this much within a window. */
 const driftMs = 5
 
-type Excess = {
-  readonly limit: number
-  readonly bound: number
-  readonly most: number
-  readonly refused: number
-}
+type Excess = Awaited<ReturnType<typeof runOne>>['windows'][number]
 
 type FaultContext = {
   readonly redis: OwnRedis
@@ -129,72 +125,66 @@ const isAwayLong = ({ server, atMs }: Change, changes: readonly Change[]): boole
 
 type LimitedRequest = Interval & { readonly server: number; readonly admitted: boolean }
 
-type Run = { readonly isStarved: boolean; readonly windows: readonly Excess[] }
-
-async function runOne(fault: Fault, seed: number): Promise<Run> {
+async function runOne(open: Open, fault: Fault, seed: number) {
   const random = createRandom(seed)
-  const redis = await startRedis()
-  const partitions = await Promise.all(Array.from({ length: serverCount }, () => startPartition(redis.target)))
+  const redis = await open(startRedis())
+  const partitions = await Promise.all(Array.from({ length: serverCount }, () => open(startPartition(redis.target))))
   const world = { redis, partitions, limitPerServer: Array.from({ length: serverCount }, () => serverCount) }
   const changes: Change[] = []
   /** When each server last asked for a decision that Redis answered, by server and account. */
   const answered = new Map<string, number>()
   const servers = await Promise.all(
     partitions.map(({ port }, server) =>
-      openSharedLimiterForTest({
-        url: `redis://127.0.0.1:${port}`,
-        clusterId: 'limits',
-        deadlineMs: 200,
-        pingMs: 1_000,
-        windowMs,
-        onChange: (isJoined, why) => changes.push({ server, isJoined, why, atMs: performance.now() }),
-        servers: () => world.limitPerServer[server] ?? serverCount,
-        over: (run) => async (call) => {
-          const askedMs = performance.now()
-          const answer = await run(call)
-          const account = /:m:\{(.*)\}$/.exec(call.keys[1] ?? '')?.[1]
-          const isDecision = call.onLateReply !== undefined
-          if (isDecision && answer !== null && account !== undefined) answered.set(`${server} ${account}`, askedMs)
-          return answer
-        },
-      }),
+      open(
+        openSharedLimiterForTest({
+          url: `redis://127.0.0.1:${port}`,
+          clusterId: 'limits',
+          deadlineMs: 200,
+          pingMs: 1_000,
+          windowMs,
+          onChange: (isJoined, why) => changes.push({ server, isJoined, why, atMs: performance.now() }),
+          servers: () => world.limitPerServer[server] ?? serverCount,
+          over: (run) => async (call) => {
+            const askedMs = performance.now()
+            const answer = await run(call)
+            const account = /:m:\{(.*)\}$/.exec(call.keys[1] ?? '')?.[1]
+            const isDecision = call.onLateReply !== undefined
+            if (isDecision && answer !== null && account !== undefined) answered.set(`${server} ${account}`, askedMs)
+            return answer
+          },
+        }),
+      ),
     ),
   )
-  try {
-    const clients = plans.map((limit) => startClient({ limit, random: createRandom(seed + limit), servers }))
-    await wait(windowMs * random.between(0.3, 1.3))
-    const faultMs = performance.now()
-    const answeredBefore = new Map(answered)
-    await fault.begin(world)
-    await wait(windowMs * random.between(0.1, 1.3))
-    await fault.end(world)
-    const endMs = performance.now()
-    await wait(windowMs * 1.5)
-    const windows = await Promise.all(
-      clients.map(async ({ limit, stop }) => {
-        const asked = await stop()
-        const times = world.limitPerServer.map((_, server) => answeredBefore.get(`${server} ${limit}`) ?? 0)
-        return {
-          limit,
-          bound: fault.bound(limit, unheardOf(asked, times, faultMs)),
-          most: mostInWindow(
-            asked.filter(({ admitted }) => admitted),
-            windowMs - driftMs,
-          ),
-          refused: asked.filter(({ admitted }) => !admitted).length,
-        }
-      }),
-    )
-    const left = changes.filter(({ isJoined }) => !isJoined)
-    const isStarved =
-      left.some(({ atMs }) => atMs < faultMs || atMs > endMs + settledMs) ||
-      (fault.isBrief === true && left.some((leave) => leave.why !== whenEmptied || isAwayLong(leave, changes)))
-    return { isStarved, windows }
-  } finally {
-    await Promise.all(servers.map(({ close }) => close()))
-    await Promise.all(partitions.map(({ close }) => close()))
-    await redis.close()
-  }
+  const clients = plans.map((limit) => startClient({ limit, random: createRandom(seed + limit), servers }))
+  await wait(windowMs * random.between(0.3, 1.3))
+  const faultMs = performance.now()
+  const answeredBefore = new Map(answered)
+  await fault.begin(world)
+  await wait(windowMs * random.between(0.1, 1.3))
+  await fault.end(world)
+  const endMs = performance.now()
+  await wait(windowMs * 1.5)
+  const windows = await Promise.all(
+    clients.map(async ({ limit, stop }) => {
+      const asked = await stop()
+      const times = world.limitPerServer.map((_, server) => answeredBefore.get(`${server} ${limit}`) ?? 0)
+      return {
+        limit,
+        bound: fault.bound(limit, unheardOf(asked, times, faultMs)),
+        most: mostInWindow(
+          asked.filter(({ admitted }) => admitted),
+          windowMs - driftMs,
+        ),
+        refused: asked.filter(({ admitted }) => !admitted).length,
+      }
+    }),
+  )
+  const left = changes.filter(({ isJoined }) => !isJoined)
+  const isStarved =
+    left.some(({ atMs }) => atMs < faultMs || atMs > endMs + settledMs) ||
+    (fault.isBrief === true && left.some((leave) => leave.why !== whenEmptied || isAwayLong(leave, changes)))
+  return { isStarved, windows }
 }
 
 type Client = {

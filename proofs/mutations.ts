@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import ts from 'typescript'
-import { replaceOnce } from '../tools/replace-once.js'
 import { throwAwayCopy } from '../tools/throw-away-copy.js'
-import { type Change, type Mutation, mutations, testsOf } from './mutations/read-mutations.js'
+import { applyChange, type Mutation, mutations, testsOf } from './mutations/read-mutations.js'
 import type { Proof } from './proof.js'
 
 export const mutationsProof: Proof = {
@@ -60,17 +58,6 @@ async function isNoticed(root: string, mutation: Mutation): Promise<boolean> {
   } finally {
     for (const [path, code] of before) writeFileSync(path, code)
   }
-}
-
-function applyChange(root: string, { file, search, replacement }: Change): void {
-  const code = replaceOnce(readFileSync(join(root, file), 'utf8'), search, replacement)
-  // Code that does not parse is killed by every test, and shows nothing.
-  const { diagnostics = [] } = ts.transpileModule(code, {
-    reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
-  })
-  if (diagnostics.length > 0) throw new Error(`the mutation of ${file} does not parse`)
-  writeFileSync(join(root, file), code)
 }
 
 /** A test that hangs over a mutation has noticed it. */

@@ -8,11 +8,11 @@ export type Proof = {
 export type ProofOptions = {
   readonly seed: number
   /** Number of cases, markets or kills; the proof's full count if absent. */
-  readonly count?: number
+  readonly count?: number | undefined
   /** A form that takes seconds, for `npm test`. */
   readonly fast: boolean
-  readonly dir?: string
-  readonly only?: string
+  readonly dir?: string | undefined
+  readonly only?: string | undefined
   /** Measures each trust number and rule in place of the proof's targets. */
   readonly ledger?: boolean
   readonly print: (line: string) => void

@@ -1,8 +1,7 @@
 import { clusterMutations, type Mutation } from './mutations/read-mutations.js'
 import type { Proof } from './proof.js'
-import { buildChanged } from './replicas/changed-build.js'
+import { buildChanged, serverWithShortTimes } from './replicas/changed-build.js'
 import { runSeed, wholeExtent } from './replicas/run-seed.js'
-import { serverWithShortTimes } from './replicas/server-with-short-times.js'
 
 export const replicasBrokenProof: Proof = {
   name: 'replicas-broken',

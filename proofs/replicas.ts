@@ -1,8 +1,7 @@
 import { hasOwnEngines, missingEngines } from './harness/postgres-and-redis-programs.js'
 import type { Proof } from './proof.js'
-import { buildChanged } from './replicas/changed-build.js'
+import { buildChanged, serverWithShortTimes } from './replicas/changed-build.js'
 import { fastExtent, runSeed, wholeExtent } from './replicas/run-seed.js'
-import { serverWithShortTimes } from './replicas/server-with-short-times.js'
 
 export const replicasProof: Proof = {
   name: 'replicas',

@@ -5,6 +5,7 @@ import { createRandom } from '@p2p-rates/core/internal'
 import { startBotStandIn, startMailStandIn } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { freePort } from './harness/free-port.js'
+import { withParts } from './harness/parts.js'
 import { makeDataDir, requireBuild } from './harness/server-process.js'
 import type { Proof } from './proof.js'
 import { type Canaries, createCanaries } from './secrets/canaries.js'
@@ -20,25 +21,24 @@ export const secretsProof: Proof = {
   name: 'secrets',
   target:
     'keys, passwords, sessions, links, codes and other secrets in no log, metric, error, backup or data file; wrong keys told apart by nothing',
-  run: async ({ seed, count, fast, print }) => {
-    requireBuild()
-    const { root, dataDir, remove } = makeDataDir()
-    const simulator = await startSimulator({ seed, stepMs: 500 })
-    const receiver = await startReceiver()
-    const canaries = createCanaries()
-    const masterKey = createHash('sha256').update(`master key ${seed}`).digest('hex')
-    const proxyPassword = createHash('sha256').update(`proxy ${seed}`).digest('hex')
-    canaries.other('master key', masterKey)
-    canaries.other('proxy password', proxyPassword)
-    const mailPassword = createHash('sha256').update(`mail ${seed}`).digest('hex')
-    const botSecret = createHash('sha256').update(`bot ${seed}`).digest('hex')
-    canaries.other('mail password', mailPassword)
-    canaries.other('bot token', botSecret)
-    const mail = await startMailStandIn()
-    const bot = await startBotStandIn({ token: `123456:${botSecret}` })
-    const metricsPort = await freePort()
-    const breaches: string[] = []
-    try {
+  run: ({ seed, count, fast, print }) =>
+    withParts(async (open) => {
+      requireBuild()
+      const { root, dataDir } = await open(makeDataDir())
+      const simulator = await open(startSimulator({ seed, stepMs: 500 }))
+      const receiver = await open(startReceiver())
+      const canaries = createCanaries()
+      const secretFor = (name: string): string => {
+        const secret = createHash('sha256').update(`${name} ${seed}`).digest('hex')
+        canaries.other(name, secret)
+        return secret
+      }
+      const [masterKey, proxyPassword] = [secretFor('master key'), secretFor('proxy password')]
+      const [mailPassword, botSecret] = [secretFor('mail password'), secretFor('bot token')]
+      const mail = await open(startMailStandIn())
+      const bot = await open(startBotStandIn({ token: `123456:${botSecret}` }))
+      const metricsPort = await freePort()
+      const breaches: string[] = []
       const launch = {
         dataDir,
         simulator,
@@ -88,11 +88,7 @@ export const secretsProof: Proof = {
           `${canaries.count} secrets in ${texts.size} texts and ${files.length} files; ` +
           `largest Welch t ${t.toFixed(2)} over ${samples} refusals of each class`,
       }
-    } finally {
-      await Promise.all([simulator.close(), receiver.close(), mail.close(), bot.close()])
-      remove()
-    }
-  },
+    }),
 }
 
 const filesIn = (folder: string): string[] =>

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { withParts } from './harness/parts.js'
 import {
   endProcess,
   makeDataDir,
@@ -16,15 +17,15 @@ const targetMs = 25_000
 export const stopProof: Proof = {
   name: 'stop',
   target: 'SIGTERM with 500 open streams and deliveries in flight: exit 0 within 25 s and nothing lost',
-  run: async ({ seed, count, fast, print }) => {
-    requireBuild()
-    const streams = count ?? (fast ? 50 : 500)
-    const { dataDir, remove } = makeDataDir()
-    const simulator = await startSimulator({ seed, stepMs: 500 })
-    const receivers = await Promise.all(Array.from({ length: fast ? 3 : 8 }, () => startReceiver()))
-    const breaches: string[] = []
-    const breach = (text: string) => void breaches.push(text)
-    try {
+  run: ({ seed, count, fast, print }) =>
+    withParts(async (open) => {
+      requireBuild()
+      const streams = count ?? (fast ? 50 : 500)
+      const { dataDir } = await open(makeDataDir())
+      const simulator = await open(startSimulator({ seed, stepMs: 500 }))
+      const receivers = await Promise.all(Array.from({ length: fast ? 3 : 8 }, () => open(startReceiver())))
+      const breaches: string[] = []
+      const breach = (text: string) => void breaches.push(text)
       const stop = await stopUnderWork({ dataDir, simulator, receivers, streams, fast, breach })
       const hurriedMs = await stopTwice({ dataDir, simulator, receivers, breach })
       print(`${stop.inFlight} deliveries were in flight, ${stop.pending} events waited, ${stop.again} came twice`)
@@ -34,11 +35,7 @@ export const stopProof: Proof = {
           `${streams} streams, ${stop.inFlight} deliveries in flight: ` +
           `stopped in ${(stop.tookMs / 1000).toFixed(1)} s, asked twice in ${(hurriedMs / 1000).toFixed(2)} s`,
       }
-    } finally {
-      await Promise.all([simulator.close(), ...receivers.map((receiver) => receiver.close())])
-      remove()
-    }
-  },
+    }),
 }
 
 type StopContext = {

@@ -1,20 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ApiCall, bodyOf } from './harness/api-call.js'
 
-/** Webhook fields with a threshold that is already reached, so that it fires with the next prices. */
-export type SurePrice = {
-  readonly event: 'best_buy' | 'best_sell'
-  readonly fiat: string
-  readonly threshold: number
-}
-
 type Doubts = { readonly confidence: Readonly<Record<'buy' | 'sell', { readonly level: string }>> }
 
 /**
  * Find a price whose confidence is not low. Webhooks ignore prices that may be bait, and some simulated worlds have
  * one.
  */
-export async function surePrice(call: ApiCall, key: string): Promise<SurePrice> {
+export async function surePrice(call: ApiCall, key: string) {
   for (;;) {
     for (const fiat of ['UAH', 'EUR']) {
       const answer = await call('GET', `/rates?fiat=${fiat}&include=confidence`, { key })
@@ -26,3 +19,6 @@ export async function surePrice(call: ApiCall, key: string): Promise<SurePrice> 
     await wait(50)
   }
 }
+
+/** Webhook fields with a threshold that is already reached, so that it fires with the next prices. */
+export type SurePrice = Awaited<ReturnType<typeof surePrice>>

@@ -31,14 +31,9 @@ export const wireProof: Proof = {
 }
 
 type File = { readonly exchange: string; readonly path: string; readonly name: string }
-type Line = {
-  readonly file: string
-  readonly says: string
-  readonly ok: boolean
-  readonly isPage: boolean
-  readonly ads: number
-  readonly rejected: number
-}
+type Line = typeof nothing & { readonly file: string; readonly says: string }
+
+const nothing = { isPage: false, ok: true, ads: 0, rejected: 0 }
 
 function readRecording({ exchange, path, name }: File): readonly Line[] {
   const text = readFileSync(path, 'utf8')
@@ -47,37 +42,32 @@ function readRecording({ exchange, path, name }: File): readonly Line[] {
   return parts.map((part) => line(`${exchange}/${name}`, part))
 }
 
-function line(path: string, recording: Recording): Line {
-  const nothing = { file: path, isPage: false, ok: true, ads: 0, rejected: 0 }
+function line(file: string, recording: Recording): Line {
   switch (recording.is) {
     case 'page':
-      return pageLine(path, recording)
+      return pageLine(file, recording)
     case 'names': {
       const { payments, currencies } = recording.names
-      return { ...nothing, says: `not an ad list: ${payments.size} payment and ${currencies.size} currency names` }
+      return {
+        ...nothing,
+        file,
+        says: `not an ad list: ${payments.size} payment and ${currencies.size} currency names`,
+      }
     }
     case 'refusal':
-      return { ...nothing, says: 'not an ad list: the exchange says no' }
+      return { ...nothing, file, says: 'not an ad list: the exchange says no' }
     case 'aside':
-      return { ...nothing, says: `not an ad list: ${recording.why}` }
+      return { ...nothing, file, says: `not an ad list: ${recording.why}` }
     case 'unknown':
-      return { ...nothing, ok: false, says: 'no shape we know' }
+      return { ...nothing, file, ok: false, says: 'no shape we know' }
   }
 }
 
 function pageLine(path: string, { exchange, text, part }: Extract<Recording, { is: 'page' }>): Line {
   const file = part === undefined ? path : `${path} ${part}`
   const { reading, side, sideBy } = inferSide(exchange, text, inferFiat(text, basename(path)), file)
-  if (reading.state === 'failed') {
-    return {
-      file,
-      says: `${reading.fault.kind}: ${reading.fault.message}`,
-      ok: false,
-      isPage: true,
-      ads: 0,
-      rejected: 0,
-    }
-  }
+  if (reading.state === 'failed')
+    return { ...nothing, file, isPage: true, ok: false, says: `${reading.fault.kind}: ${reading.fault.message}` }
   const { ads, rejected } = reading
   const { scale, percents } = inferScale(text)
   const scaleAgrees = agreesWithScale(ads, percents)

@@ -1,9 +1,6 @@
 import {
   type Access,
-  allTools,
   answerHeaders,
-  buildOpenApi,
-  defaultPlans,
   deliveryHeaders,
   documentPath,
   type Endpoint,
@@ -12,20 +9,21 @@ import {
   errorsOf,
   featureOf,
   fullPath,
-  type Header,
   isForAdmins,
   isForPages,
   limitHeaders,
   mcp,
   pageEndpoints,
-  planNames,
   planNeeded,
-  planOfTool,
   programEndpoints,
-  type Tool,
   webPrefix,
 } from '@p2p-rates/contract'
-import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-field-rows.js'
+import { exchanges, fiats } from '@p2p-rates/core'
+import { fieldRows, shortJson, typeOf } from './api-docs-field-rows.js'
+import { headerTable, plansTable, toolTable } from './guide/generated-parts.js'
+import { anchorOf } from './guide/guide.js'
+import { code, markdownTable } from './guide/markdown-table.js'
+import { type Method, type Operation, type Parameter, readOpenApi, type Schema } from './open-api.js'
 
 export const apiDocs = (): string =>
   `# The interface
@@ -42,6 +40,7 @@ ${contents()}
 ## Plans
 
 ${plansTable()}
+
 ${groups.map((group) => `## ${group.title}\n\n${endpointsOf(group).map(section).join('\n')}`).join('\n')}
 ${deliveries()}
 ${tools()}
@@ -69,15 +68,7 @@ const groups: readonly { readonly title: string; readonly of: readonly string[] 
   {
     title: 'Before',
     of: [
-      'price',
-      'history',
-      'candles',
-      'stats',
-      'seasonality',
-      'fixings',
-      'fixing-inputs',
-      'premium',
-      'quality',
+      ...['price', 'history', 'candles', 'stats', 'seasonality', 'fixings', 'fixing-inputs', 'premium', 'quality'],
       'track-record',
     ],
   },
@@ -98,13 +89,6 @@ function endpointsOf(group: (typeof groups)[number]): readonly Endpoint[] {
   ]
 }
 
-/** As GitHub names the heading. */
-export const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{Letter}\p{Number}_ -]/gu, '')
-    .replaceAll(' ', '-')
-
 const contents = (): string => {
   const link = (heading: string, text: string) => `[${text}](#${anchorOf(heading)})`
   const rows = groups.map((group) => {
@@ -112,14 +96,11 @@ const contents = (): string => {
     const links = endpointsOf(group).map((one) =>
       one.path === '' || one.path === '/' ? one.name : link(headingOf(one), one.name),
     )
-    return `| ${link(group.title, group.title)} | ${links.join(' · ')} |`
+    return [link(group.title, group.title), links.join(' · ')]
   })
   const rest = ['Webhook deliveries', 'Tools for assistants', 'Errors', 'Headers on every authenticated answer']
-  return `| | |
-|---|---|
-${rows.join('\n')}
-| Also | ${rest.map((heading) => link(heading, heading.toLowerCase())).join(' · ')} |
-`
+  const also = ['Also', rest.map((heading) => link(heading, heading.toLowerCase())).join(' · ')]
+  return `${markdownTable(['', ''], [...rows, also])}\n`
 }
 
 const errors = (): string => `## Errors
@@ -129,31 +110,26 @@ names it. If there are ads, but none accepts a normal amount, \`data_unavailable
 also have the status 408 or 431, and has no limit headers, because the server could not read the key. The server rejects
 unknown parameters and fields; \`suggestion\` has the nearest valid name.
 
-| Code | Status | When |
-|---|---|---|
-${Object.entries(errorCodes)
-  .map(([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |`)
-  .join('\n')}
+${markdownTable(
+  ['Code', 'Status', 'When'],
+  Object.entries(errorCodes).map(([name, { status, when }]) => [code(name), String(status), when]),
+)}
 `
 
 const headers = (): string => `## Headers on every authenticated answer
 
-| Header | Meaning |
-|---|---|
-${Object.values(limitHeaders).map(headerRow).join('\n')}
+${headerTable(Object.values(limitHeaders))}
 
 ## Headers of cacheable answers
 
 Clients may cache answers about markets for the time in \`Cache-Control\`. If the request has \`Accept-Encoding\`, the server
 compresses repeated answers above 1 KiB. Each encoding has its own \`ETag\`, and \`If-None-Match\` accepts any of these tags.
 
-| Header | Meaning |
-|---|---|
-${cachingHeaders.map(headerRow).join('\n')}
+${headerTable(cachingHeaders)}
 `
 
 const profileParameters = Object.keys(mcp.query)
-  .map((name) => `\`${name}\``)
+  .map(code)
   .join(', ')
   .replace(/, (?=[^,]*$)/, ' and ')
 
@@ -166,15 +142,8 @@ error as its result. Programs must send no \`Origin\`, and a page of another ori
 takes ${profileParameters}, which apply to
 every tool with current prices: \`${fullPath(mcp)}?my_orders=120&my_methods=monobank\`.
 
-| Tool | Endpoints | From plan |
-|---|---|---|
-${allTools.map(toolRow).join('\n')}
+${toolTable(['Tool', 'Endpoints', 'From plan'])}
 `
-
-const toolRow = (tool: Tool): string => {
-  const asked = tool.endpoints.map(({ name }) => `\`${name}\``).join(' ')
-  return `| \`${tool.name}\` | ${asked} | ${planOfTool(tool)} |`
-}
 
 const webOnly = endpoints.filter(({ root, mirrorOf }) => root === webPrefix && mirrorOf === undefined)
 
@@ -185,13 +154,11 @@ same as for programs. A session has the plan of its account and its own minute l
 towards the month. If the operator has opened the pages, visitors have the plan and the minute limit of visitors. Pages of
 an account can open as many streams as its plan allows, and at least 2. Visitors can open 2 streams per address.
 
-| | Same as | Access |
-|---|---|---|
-${pageEndpoints.map(pageRow).join('\n')}
+${markdownTable(
+  ['', 'Same as', 'Access'],
+  pageEndpoints.map((one) => [code(headingOf(one)), code(one.mirrorOf ?? ''), needs(one.access)]),
+)}
 `
-
-const pageRow = (endpoint: Endpoint): string =>
-  `| \`${endpoint.method} ${fullPath(endpoint)}\` | \`${endpoint.mirrorOf}\` | ${needs(endpoint.access)} |`
 
 const cachingHeaders = [
   answerHeaders.etag,
@@ -199,24 +166,6 @@ const cachingHeaders = [
   answerHeaders.vary,
   answerHeaders.contentEncoding,
 ]
-
-const headerRow = ({ name, description }: Header): string => `| \`${name}\` | ${description} |`
-
-const plansTable = (): string => {
-  const row = (label: string, value: (plan: (typeof planNames)[number]) => number) =>
-    `| ${label} | ${planNames.map((plan) => value(plan).toLocaleString('en')).join(' | ')} |`
-  return [
-    `| | ${planNames.join(' | ')} |`,
-    `|---|${planNames.map(() => '---:').join('|')}|`,
-    row('requests a month', (plan) => defaultPlans[plan].monthlyQuota),
-    row('requests in 60 seconds', (plan) => defaultPlans[plan].requestsPerMinute),
-    row('order book rows', (plan) => defaultPlans[plan].orderbookRows),
-    row('hours of history', (plan) => defaultPlans[plan].historyHours),
-    row('webhooks', (plan) => defaultPlans[plan].webhooks),
-    row('open streams', (plan) => defaultPlans[plan].streams),
-    '',
-  ].join('\n')
-}
 
 const headingOf = (endpoint: Endpoint): string => `${endpoint.method} ${fullPath(endpoint)}`
 
@@ -229,9 +178,7 @@ ${summary}. ${needs(access)} ${description}
 ${curl(endpoint)}
 ${parameters(endpoint)}${body(endpoint)}
 ${answer(endpoint)}
-Errors: ${errorsOf(endpoint)
-    .map((code) => `\`${code}\``)
-    .join(' ')}
+Errors: ${errorsOf(endpoint).map(code).join(' ')}
 `
 }
 
@@ -249,35 +196,15 @@ const whoOf: Readonly<Record<Access['kind'], string>> = {
   reader: 'Callers: logged-in users through a page of this server; if the pages are open, visitors, too.',
 }
 
-type Parameter = {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly description?: string
-  readonly schema?: Schema
-}
-type Operation = {
-  readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
-  readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
-}
-type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
-
-const document = buildOpenApi({ plans: defaultPlans, endpoints }) as unknown as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly webhooks: { readonly delivery: { readonly post: Operation } }
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
+const document = readOpenApi({ endpoints })
 const { schemas } = document.components
 
 const operationOf = (endpoint: Endpoint): Operation => {
   const { method } = endpoint
-  const operation = document.paths[documentPath(endpoint)]?.[method.toLowerCase()]
+  const operation = document.paths[documentPath(endpoint)]?.[method.toLowerCase() as Method]
   if (operation === undefined) throw new Error(`The document lacks ${method} ${fullPath(endpoint)}.`)
   return operation
 }
-
-const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 const curl = (endpoint: Endpoint): string => {
   const { method, access, body: wanted } = endpoint
@@ -314,37 +241,30 @@ const usualQuery: Readonly<Record<string, string>> = {
   price: '?at=2026-11-20T14:05:00Z',
 }
 
-const parameters = (endpoint: Endpoint): string => {
-  const own = (operationOf(endpoint).parameters ?? []).filter(
-    (parameter): parameter is Parameter => 'name' in parameter && (parameter.in === 'query' || parameter.in === 'path'),
+const parameters = (endpoint: Endpoint): string =>
+  inputTable(
+    'Parameter',
+    (operationOf(endpoint).parameters ?? []).filter(({ in: place }) => place === 'query' || place === 'path'),
   )
-  if (own.length === 0) return ''
-  const rows = own.map(({ name, required, schema = {}, description }) => {
-    const standard = schema.default === undefined ? (required === true ? 'required' : '') : `\`${schema.default}\``
-    const text = description ?? String(schema.description ?? '')
-    return `| \`${name}\` | ${cell(typeOf(schema, schemas))} | ${standard} | ${cell(text)} |`
-  })
-  return `
-| Parameter | | Default | |
-|---|---|---|---|
-${rows.join('\n')}
-`
-}
 
 const body = (endpoint: Endpoint): string => {
-  const schema = operationOf(endpoint).requestBody?.content['application/json']?.schema
-  if (schema === undefined) return ''
-  const required = (schema.required ?? []) as readonly string[]
-  const fields = schema.properties as Readonly<Record<string, Schema>>
-  const rows = Object.entries(fields).map(([name, field]) => {
-    const standard = field.default === undefined ? (required.includes(name) ? 'required' : '') : `\`${field.default}\``
-    return `| \`${name}\` | ${cell(typeOf(field, schemas))} | ${standard} | ${cell(String(field.description ?? ''))} |`
+  const { required = [], properties = {} } =
+    operationOf(endpoint).requestBody?.content['application/json']?.schema ?? {}
+  return inputTable(
+    'Body field',
+    Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema })),
+  )
+}
+
+type Input = Pick<Parameter, 'name' | 'required' | 'schema' | 'description'>
+
+function inputTable(heading: string, inputs: readonly Input[]): string {
+  if (inputs.length === 0) return ''
+  const rows = inputs.map(({ name, required, schema, description = schema.description ?? '' }) => {
+    const standard = schema.default === undefined ? (required === true ? 'required' : '') : code(String(schema.default))
+    return [code(name), typeOf(schema, schemas), standard, description]
   })
-  return `
-| Body field | | Default | |
-|---|---|---|---|
-${rows.join('\n')}
-`
+  return `\n${markdownTable([heading, '', 'Default', ''], rows)}\n`
 }
 
 const answer = (endpoint: Endpoint): string => {
@@ -361,30 +281,40 @@ ${shortJson(example)}
 ${fieldTable(schema)}`
 }
 
-const fieldTable = (schema: Schema): string => {
-  const rows = fieldRows(schema, schemas)
-  if (rows.length === 0) return ''
-  return `| Field | | |
-|---|---|---|
-${rows.map(({ path, type, description }) => `| \`${path}\` | ${cell(type)} | ${cell(description)} |`).join('\n')}
-`
+function fieldTable(schema: Schema): string {
+  const rows = fieldRows(schema, schemas).map(({ path, type, description }) => [code(path), type, description])
+  return rows.length === 0 ? '' : `${markdownTable(['Field', '', ''], rows)}\n`
 }
 
 const deliveries = (): string => {
-  const { schema, example } = document.webhooks.delivery.post.requestBody?.content['application/json'] ?? { schema: {} }
+  const { schema, example }: { schema: Schema; example?: unknown } = document.webhooks.delivery.post.requestBody
+    ?.content['application/json'] ?? { schema: {} }
   return `## Webhook deliveries
 
 A delivery is a \`POST\` with JSON. Verify one of the two signatures over the received bytes, before you parse the body.
 
-| Header | Example | Meaning |
-|---|---|---|
-${Object.values(deliveryHeaders)
-  .map(({ name, example: sample, description }) => `| \`${name}\` | \`${sample}\` | ${cell(description)} |`)
-  .join('\n')}
+${markdownTable(
+  ['Header', 'Example', 'Meaning'],
+  Object.values(deliveryHeaders).map(({ name, example: sample, description }) => [
+    code(name),
+    code(String(sample)),
+    description,
+  ]),
+)}
 
 \`\`\`json
 ${shortJson(example)}
 \`\`\`
 
-${fieldTable({ oneOf: ((schema as Schema).oneOf ?? [schema]) as unknown })}`
+${fieldTable({ oneOf: schema.oneOf ?? [schema] })}`
+}
+
+export function frontPage(text: string): string {
+  const names = exchanges.map(({ name }) => name)
+  return text
+    .replace(
+      /p2p-rates reads [\w, ]+, judges/,
+      `p2p-rates reads ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, judges`,
+    )
+    .replace(/in \d+ currencies/, `in ${fiats.length} currencies`)
 }

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { apiDocs, webApiDocs } from './api-docs-text.js'
-import { frontPage } from './fill-front-page.js'
-import { renewParts } from './guide/renew-parts.js'
+import { apiDocs, frontPage, webApiDocs } from './api-docs-text.js'
+import { renewParts } from './guide/generated-parts.js'
 import { writePythonClient } from './python/python-client.js'
 
 /** Writes docs/api.md and docs/web-api.md from the contract, lists in other pages, and the Python client: `pnpm generate`. */

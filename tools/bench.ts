@@ -2,12 +2,13 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { nearestWord } from '@p2p-rates/core/internal'
 import { benchmarks } from '../bench/all.js'
+import { exitWith } from './command-line.js'
 
 const usage = `pnpm bench [<name>...] [--json]  these benchmarks, or all of them
 pnpm bench --list                their names and goals
 `
 
-const main = async (): Promise<number> => {
+exitWith(async () => {
   const { values: flags, positionals: names } = parseArgs({
     allowPositionals: true,
     options: {
@@ -42,12 +43,4 @@ const main = async (): Promise<number> => {
   }
   if (flags.json) console.log(JSON.stringify({ machine, results }))
   return results.every((result) => result.met) ? 0 : 1
-}
-
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(2)
-  },
-)
+})

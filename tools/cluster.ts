@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Cluster, startCluster } from './cluster/start-cluster.js'
+import { wholeNumber } from './command-line.js'
 
 const usage = `npm run cluster -- [--port N] [--seed N] [--servers N] [--keep]
 
@@ -44,11 +45,6 @@ async function end(starting: Promise<Cluster>): Promise<void> {
   const kept = await starting.then(({ stop }) => stop()).catch(() => [])
   for (const what of kept) console.log(`Kept: ${what}`)
   process.exit(0)
-}
-
-function wholeNumber(name: string, text: string, most: number): number {
-  if (!/^\d{1,10}$/.test(text) || Number(text) > most) throw new Error(`--${name} takes a whole number up to ${most}.`)
-  return Number(text)
 }
 
 main().catch((error: unknown) => {

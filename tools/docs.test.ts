@@ -5,10 +5,9 @@ import { buildOpenApi, defaultPlans, fullPath, programEndpoints, readQuery } fro
 import { exchanges, fiats } from '@p2p-rates/core'
 import { numbers } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
-import { anchorOf, apiDocs, webApiDocs } from './api-docs-text.js'
-import { frontPage } from './fill-front-page.js'
-import { withParts } from './guide/generated-parts.js'
-import { sdkPage } from './guide/renew-parts.js'
+import { apiDocs, frontPage, webApiDocs } from './api-docs-text.js'
+import { sdkPage, withParts } from './guide/generated-parts.js'
+import { anchorOf } from './guide/guide.js'
 import { readRepository } from './release/repository-address.js'
 import { pages } from './repository-pages.js'
 

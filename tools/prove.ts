@@ -1,41 +1,15 @@
 import { parseArgs } from 'node:util'
 import { proofs } from '../proofs/all.js'
 import type { Proof } from '../proofs/proof.js'
+import { exitWith, wholeNumber } from './command-line.js'
 
 const usage = `pnpm prove <name>... [--seed N] [--count M] [--dir DIR] [--only NAME] [--fast] [--json]
 pnpm prove truth --ledger   what each number of the trust rules is worth (half an hour)
 pnpm prove all              every proof in its full form
 pnpm prove --list           the proofs and the target each holds`
 
-const wholeNumber = (text: string | undefined, flag: string): number | undefined => {
-  if (text === undefined) return undefined
-  if (!/^\d{1,15}$/.test(text)) throw new Error(`--${flag} takes a whole number, not "${text}"`)
-  return Number(text)
-}
-
-const prove = async (proof: Proof, flags: ReturnType<typeof readFlags>['flags']): Promise<boolean> => {
-  const seed = flags.seed ?? Math.floor(Math.random() * 1e9)
-  const say = (line: string) => (flags.json ? process.stderr : process.stdout).write(`${line}\n`)
-  say(`${proof.name}: ${proof.target}\nseed ${seed}`)
-  const { breaches, figure, details } = await proof.run({
-    seed,
-    fast: flags.fast,
-    print: say,
-    ...(flags.count === undefined ? {} : { count: flags.count }),
-    ...(flags.dir === undefined ? {} : { dir: flags.dir }),
-    ...(flags.only === undefined ? {} : { only: flags.only }),
-    ...(flags.ledger ? { ledger: true } : {}),
-  })
-  const holds = breaches.length === 0
-  for (const breach of breaches.slice(0, 20)) say(`BROKEN  ${breach}`)
-  if (flags.json)
-    console.log(JSON.stringify({ proof: proof.name, target: proof.target, seed, holds, figure, breaches, details }))
-  else console.log(`${proof.name} ${holds ? 'holds' : 'FAILS'} (seed ${seed}): ${figure}`)
-  return holds
-}
-
-const readFlags = () => {
-  const { values, positionals } = parseArgs({
+const readFlags = () =>
+  parseArgs({
     allowPositionals: true,
     options: {
       seed: { type: 'string' },
@@ -49,25 +23,21 @@ const readFlags = () => {
       help: { type: 'boolean', default: false },
     },
   })
-  const flags = { ...values, seed: wholeNumber(values.seed, 'seed'), count: wholeNumber(values.count, 'count') }
-  return { flags, names: positionals }
-}
 
-const main = async (): Promise<number> => {
-  const { flags, names } = readFlags()
-  if (flags.list) {
-    const width = Math.max(...proofs.map((proof) => proof.name.length))
-    for (const proof of proofs) console.log(`${proof.name.padEnd(width)}  ${proof.target}`)
-    return 0
-  }
-  if (flags.help || names.length === 0) {
-    console.log(usage)
-    return flags.help ? 0 : 2
-  }
-  const chosen = names.includes('all') ? proofs : names.map((name) => find(name))
-  let failures = 0
-  for (const proof of chosen) if (!(await prove(proof, flags))) failures += 1
-  return failures === 0 ? 0 : 1
+const numberOf = (flag: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : wholeNumber(flag, text, 1e15)
+
+const prove = async ({ name, target, run }: Proof, flags: ReturnType<typeof readFlags>['values']): Promise<boolean> => {
+  const { json, seed: wanted, ...options } = flags
+  const seed = numberOf('seed', wanted) ?? Math.floor(Math.random() * 1e9)
+  const print = (line: string) => (json ? process.stderr : process.stdout).write(`${line}\n`)
+  print(`${name}: ${target}\nseed ${seed}`)
+  const { breaches, figure, details } = await run({ ...options, seed, count: numberOf('count', options.count), print })
+  const holds = breaches.length === 0
+  for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
+  if (json) console.log(JSON.stringify({ proof: name, target, seed, holds, figure, breaches, details }))
+  else console.log(`${name} ${holds ? 'holds' : 'FAILS'} (seed ${seed}): ${figure}`)
+  return holds
 }
 
 const find = (name: string): Proof => {
@@ -76,10 +46,18 @@ const find = (name: string): Proof => {
   return proof
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(2)
-  },
-)
+exitWith(async () => {
+  const { values: flags, positionals: names } = readFlags()
+  if (flags.list) {
+    const width = Math.max(...proofs.map(({ name }) => name.length))
+    for (const { name, target } of proofs) console.log(`${name.padEnd(width)}  ${target}`)
+    return 0
+  }
+  if (flags.help || names.length === 0) {
+    console.log(usage)
+    return flags.help ? 0 : 2
+  }
+  let failures = 0
+  for (const proof of names.includes('all') ? proofs : names.map(find)) if (!(await prove(proof, flags))) failures += 1
+  return failures === 0 ? 0 : 1
+})

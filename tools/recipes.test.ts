@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { runInNewContext } from 'node:vm'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { readOpenApi } from './python/open-api.js'
+import { readOpenApi } from './open-api.js'
 import { repository } from './throw-away-copy.js'
 
 const folder = join(repository, 'docs/recipes')

@@ -1,19 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-
-export type RunningDemo = {
-  readonly url: string
-  readonly loginLink: string
-  readonly key: string
-  stop(): Promise<void>
-}
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 
 const program = fileURLToPath(new URL('../packages/cli/bin/p2p.mjs', import.meta.url))
 
 /** Start `npm run demo` on a free port, with an account that has already sent requests and created a webhook. */
-export async function startDemo(): Promise<RunningDemo> {
+export async function startDemo() {
   const child = spawn(process.execPath, [program, 'demo', '--port', '0'], {
     // With the channel it ends when this process does.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -32,19 +25,20 @@ export async function startDemo(): Promise<RunningDemo> {
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(204).end())
   })
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
-  await generateUsage(demo.url, demo.key, (receiver.address() as AddressInfo).port)
+  const { url, close } = await serveOnLoopback(receiver)
+  await generateUsage(demo.url, demo.key, url)
   return {
     ...demo,
     async stop() {
-      receiver.closeAllConnections()
-      receiver.close()
+      await close()
       const ended = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
       await ended
     },
   }
 }
+
+export type RunningDemo = Awaited<ReturnType<typeof startDemo>>
 
 function textUntil(child: ChildProcess, last: string): Promise<string> {
   return new Promise((done, fail) => {
@@ -57,7 +51,7 @@ function textUntil(child: ChildProcess, last: string): Promise<string> {
   })
 }
 
-async function generateUsage(url: string, key: string, port: number): Promise<void> {
+async function generateUsage(url: string, key: string, receiver: string): Promise<void> {
   const call = async (path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/api/v1${path}`, {
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
@@ -72,11 +66,10 @@ async function generateUsage(url: string, key: string, port: number): Promise<vo
   for (const amount of [5_000, 20_000]) await call(`/quote?fiat=UAH&side=buy&amount=${amount}`)
   await call('/rates?fiat=XXX')
   await call('/candles?fiat=UAH&interval=2h')
-  const address = `http://127.0.0.1:${port}`
   const hooks = [
-    { url: `${address}/desk`, event: 'best_buy', fiat: 'UAH', threshold: 60, description: 'desk chat' },
+    { url: `${receiver}/desk`, event: 'best_buy', fiat: 'UAH', threshold: 60, description: 'desk chat' },
     {
-      url: `${address}/trips`,
+      url: `${receiver}/trips`,
       event: 'spread',
       fiat: 'KZT',
       threshold: 3,

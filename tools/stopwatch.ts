@@ -2,73 +2,61 @@
 import { openBrowser, startPages } from '@p2p-rates/dashboard/testing'
 import type { Page } from 'playwright-core'
 
+type Hand = ReturnType<typeof handOf>
 type Journey = {
   readonly name: string
-  readonly go: (by: Hand, page: Page) => Promise<unknown>
-}
-
-/** Clicks and types as a person would, with a pause of 120 ms after each key, and counts it. */
-type Hand = {
-  readonly clicks: number
-  readonly typed: number
-  click: (selector: string) => Promise<void>
-  type: (text: string) => Promise<void>
+  readonly go?: (by: Hand, page: Page) => Promise<unknown>
+  /** Selector of an element that appears once the visitor has the answer. */
+  readonly shows: string
 }
 
 const journeys: readonly Journey[] = [
-  { name: 'what a usual amount buys, and where', go: (_, page) => page.locator('.answer-sum').waitFor() },
+  { name: 'what a usual amount buys, and where', shows: '.answer-sum' },
   {
     name: 'what 7,500 UAH buy with my bank',
     go: async (by, page) => {
       await chooseAmountAndBank(by)
       await page.waitForURL(/amount=7500.*method=|method=.*amount=7500/)
-      await page.locator('.answer-sum').waitFor()
     },
+    shows: '.answer-sum',
   },
   {
     name: 'the three best ads of my bank, and the same sum at the others',
-    go: async (by, page) => {
+    go: async (by) => {
       await chooseAmountAndBank(by)
       await by.click('a[href^="/banks/"]')
-      await page.locator('main .records').nth(1).waitFor()
     },
+    shows: 'main .records >> nth=1',
   },
   {
     name: 'is 41.9 a fair price?',
-    go: async (by, page) => {
+    go: async (by) => {
       await by.click('.offered input')
       await by.type('41.9')
-      await page
-        .locator('.offered')
-        .getByText(/confidence/i)
-        .first()
-        .waitFor()
     },
+    shows: '.offered >> text=/confidence/i',
   },
   {
     name: 'why the cheapest ad is not trusted',
-    go: async (by, page) => {
+    go: async (by) => {
       await by.click('nav a[href^="/ads/"]')
-      await page.locator('table.ads').waitFor()
       await by.click('table.ads .folded button')
       await by.click('table.ads .judgement button')
-      await page.locator('.reason-sentences').first().waitFor()
     },
+    shows: '.reason-sentences',
   },
   {
     name: 'the prices that are not trusted today',
-    go: async (by, page) => {
+    go: async (by) => {
       await by.click('a[href^="/banks/"]')
       await by.click('a[href^="/lures/"]')
-      await page.locator('main .records').waitFor()
     },
+    shows: 'main .records',
   },
   {
     name: 'a round trip between two exchanges',
-    go: async (by, page) => {
-      await by.click('nav a[href^="/arbitrage"]')
-      await page.locator('.best-trip').waitFor()
-    },
+    go: (by) => by.click('nav a[href^="/arbitrage"]'),
+    shows: '.best-trip',
   },
   {
     name: 'the market as someone with 100 orders sees it',
@@ -77,8 +65,8 @@ const journeys: readonly Journey[] = [
       await by.click('.about-me input')
       await by.type('100')
       await page.keyboard.press('Enter')
-      await page.locator('.about-me').getByText('100 orders').waitFor()
     },
+    shows: '.about-me >> text=100 orders',
   },
   {
     name: 'another currency',
@@ -87,8 +75,8 @@ const journeys: readonly Journey[] = [
       await by.type('EUR')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/market/EUR')
-      await page.locator('.answer-sum').waitFor()
     },
+    shows: '.answer-sum',
   },
   {
     name: 'the page in Ukrainian',
@@ -96,8 +84,8 @@ const journeys: readonly Journey[] = [
       // On a phone, it is behind "More".
       if ((page.viewportSize()?.width ?? 0) < 640) await by.click('nav :text-is("More")')
       await by.click('button[lang="uk"]')
-      await page.locator('html[lang="uk"]').waitFor()
     },
+    shows: 'html[lang="uk"]',
   },
 ]
 
@@ -109,7 +97,8 @@ async function chooseAmountAndBank(by: Hand): Promise<void> {
   await by.click('.pop-up [role="option"] >> nth=0')
 }
 
-function handOf(page: Page): Hand {
+/** Clicks and types as a person would, with a pause of 120 ms after each key, and counts it. */
+function handOf(page: Page) {
   const hand = {
     clicks: 0,
     typed: 0,
@@ -131,7 +120,7 @@ try {
   process.stdout.write(
     '| Journey from the start page | Clicks | Texts | Seconds at 1280 | at 360 |\n|---|---|---|---|---|\n',
   )
-  for (const { name, go } of journeys) {
+  for (const { name, go, shows } of journeys) {
     const seconds: string[] = []
     let counted = ''
     for (const width of [1280, 360]) {
@@ -141,14 +130,14 @@ try {
       const startedAt = performance.now()
       await page.goto(`${pages.url}/`)
       const hand = handOf(page)
-      const failed = await go(hand, page).then(
-        () => false,
-        (error: unknown) => {
-          process.stderr.write(`${name}, ${width} px: ${String(error)}\n`)
-          return true
-        },
-      )
-      seconds.push(failed ? 'not possible' : ((performance.now() - startedAt) / 1000).toFixed(1))
+      try {
+        await go?.(hand, page)
+        await page.locator(shows).first().waitFor()
+        seconds.push(((performance.now() - startedAt) / 1000).toFixed(1))
+      } catch (error) {
+        process.stderr.write(`${name}, ${width} px: ${String(error)}\n`)
+        seconds.push('not possible')
+      }
       counted = `${hand.clicks} | ${hand.typed}`
       await context.close()
     }

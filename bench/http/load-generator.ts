@@ -1,15 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-
-export type Load = {
-  readonly requestsPerSecond: number
-  readonly p50Ms: number
-  readonly p99Ms: number
-  readonly bad: number
-}
+import { isOnPath } from '@p2p-rates/core/testing'
 
 export type LoadRequest = {
   readonly path: string
@@ -17,9 +11,6 @@ export type LoadRequest = {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
-
-export const isOnPath = (command: string): boolean =>
-  spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0
 
 export const requireWrk = (): void => {
   if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
@@ -41,7 +32,7 @@ export async function generateLoad(
   requests: readonly LoadRequest[],
   seconds: number,
   { connections = 64, delayMs = 0, background = false } = {},
-): Promise<Load> {
+) {
   const folder = mkdtempSync(join(tmpdir(), 'p2p-load-'))
   const script = join(folder, 'load.lua')
   writeFileSync(script, `${requests.map(luaRequest).join('\n')}\n${luaOfTurns(delayMs)}`)
@@ -61,6 +52,8 @@ export async function generateLoad(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+export type Load = Awaited<ReturnType<typeof generateLoad>>
 
 const luaRequest = ({ path, method = 'GET', headers, body }: LoadRequest, index: number): string => {
   const pairs = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)

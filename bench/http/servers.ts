@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { fiats as allFiats, type Fiat } from '@p2p-rates/core'
 import { openSqliteStore } from '@p2p-rates/server/testing'
 import { generateHistory } from '@p2p-rates/simulator'
 import { freePort } from '../../proofs/harness/free-port.js'
-import { createBusinessKey, makeDataDir, startServerProcess } from '../../proofs/harness/server-process.js'
+import { startOwnProcess } from '../../proofs/harness/own-process.js'
+import { createBusinessKey, makeDataDir, startServerProcess, untilReady } from '../../proofs/harness/server-process.js'
 import { startSimulatorProcess } from '../simulator-process.js'
 import { onCore } from './load-generator.js'
 
@@ -33,14 +33,13 @@ export const startProduct = async ({
   settings?: Record<string, string>
 }): Promise<Running & { readonly keys: readonly string[]; readonly dataDir: string }> => {
   const simulator = await startSimulatorProcess(7)
-  const { dataDir, remove } = makeDataDir()
+  const { dataDir, close } = makeDataDir()
   if (days > 0) await loadDays(dataDir, days, fiats)
   const server = startServerProcess({
     ...{ dataDir, simulator, before: onCore(0, []) },
     settings: { P2P_CYCLE_SECONDS: '300', P2P_FIATS: fiats.join(','), P2P_PLANS: hugePlan, ...settings },
   })
-  const url = await server.listening
-  await answers(`${url}/readyz`)
+  const url = await untilReady(server)
   const keys: string[] = []
   for (let account = 0; account < accounts; account++) keys.push(await createBusinessKey(dataDir))
   return {
@@ -50,8 +49,8 @@ export const startProduct = async ({
     pid: server.child.pid ?? 0,
     stop: () => {
       server.child.kill('SIGKILL')
-      simulator.stop()
-      remove()
+      simulator.close()
+      close()
     },
   }
 }
@@ -81,21 +80,12 @@ export const startRival = async (kind: 'bare' | 'fastify' | 'fastapi', facts: un
     bare: [process.execPath, here('bare-server.mjs'), file],
     fastify: [process.execPath, here('fastify-server.mjs'), file],
     fastapi: [
-      pythonWithFastApi() ?? 'python3',
-      '-m',
-      'uvicorn',
-      'fastapi_server:app',
-      '--app-dir',
-      here('.'),
-      '--port',
-      String(port),
-      '--no-access-log',
-      '--log-level',
-      'error',
+      ...[pythonWithFastApi() ?? 'python3', '-m', 'uvicorn', 'fastapi_server:app', '--app-dir', here('.')],
+      ...['--port', String(port), '--no-access-log', '--log-level', 'error'],
     ],
   }[kind]
-  const child = start(onCore(0, words), { ...process.env, BENCH_FILE: file })
-  const url = kind === 'fastapi' ? `http://127.0.0.1:${port}` : await firstLine(child)
+  const { child, find } = startOwnProcess(onCore(0, words), { env: { ...process.env, BENCH_FILE: file } })
+  const url = kind === 'fastapi' ? `http://127.0.0.1:${port}` : await find((line) => line)
   await answers(url)
   return {
     url,
@@ -113,23 +103,13 @@ export const pythonWithFastApi = (): string | null =>
     (python) => spawnSync(python, ['-c', 'import fastapi, uvicorn'], { stdio: 'ignore' }).status === 0,
   ) ?? null
 
-const start = (words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(words[0] ?? '', words.slice(1), { env, stdio: ['ignore', 'pipe', 'inherit'] })
-
-const firstLine = async (child: ChildProcess): Promise<string> => {
-  if (child.stdout === null) throw new Error('the rival says nothing')
-  for await (const line of createInterface(child.stdout)) return line.trim()
-  throw new Error('the rival ended')
-}
-
 const answers = async (url: string): Promise<void> => {
-  const isReady = url.endsWith('/readyz')
   for (let attempt = 0; attempt < 600; attempt++) {
     const status = await fetch(url).then(
       (response) => response.status,
       () => 0,
     )
-    if (status !== 0 && (!isReady || status === 200)) return
+    if (status !== 0) return
     await new Promise((done) => setTimeout(done, 50))
   }
   throw new Error(`nobody answers at ${url}`)

@@ -3,12 +3,21 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { fiats } from '@p2p-rates/core'
+import type { Simulator } from '@p2p-rates/simulator'
 import { freePort } from '../../proofs/harness/free-port.js'
-import { monoMs } from '../../proofs/harness/mono-ms.js'
+import { openTogether } from '../../proofs/harness/parts.js'
 import { type OwnPostgres, startPostgres } from '../../proofs/harness/postgres.js'
 import { missingEngines } from '../../proofs/harness/postgres-and-redis-programs.js'
 import { startRedis } from '../../proofs/harness/redis.js'
-import { endProcess, makeDataDir, operatorOf, startServerProcess } from '../../proofs/harness/server-process.js'
+import {
+  createKey,
+  endProcess,
+  makeDataDir,
+  operatorOf,
+  startServerProcess,
+  untilReady,
+} from '../../proofs/harness/server-process.js'
+import { monoMs } from '../../proofs/harness/wait.js'
 import { hugePlan } from '../http/servers.js'
 import { startSimulatorProcess } from '../simulator-process.js'
 import { cpuMsOf, processTreeOf } from './process-cpu-time.js'
@@ -16,54 +25,17 @@ import { cpuMsOf, processTreeOf } from './process-cpu-time.js'
 type Settings = Readonly<Record<string, string>>
 type GroupOptions = { readonly settings?: Settings; readonly place?: SharedDatabase }
 export type SharedDatabase = { readonly database: string; readonly settings: Settings }
-type Ends = (() => void | Promise<void>)[]
+type SimulatorProcess = Pick<Simulator, 'baseUrls'>
 
-export type Cluster = {
-  readonly simulator: { readonly baseUrls: Readonly<Record<string, string>> }
-  /** A folder that is removed whole, on the disk on which PostgreSQL keeps its data. */
-  readonly root: string
-  readonly postgresSocket: string
-  newDatabase(): Promise<SharedDatabase>
-  /** One server that shares no data. */
-  startSingleServer(wish: GroupOptions): Promise<Group>
-  startServerGroup(servers: number, wish: GroupOptions): Promise<Group>
-  engines(): { readonly postgres: readonly number[]; readonly redis: readonly number[] }
-  engineCpuMs(): { readonly postgres: number; readonly redis: number }
-  close(): Promise<void>
-}
-
-export type Group = {
-  readonly servers: readonly BenchServer[]
-  makeKeys(count: number): Promise<readonly string[]>
-  join(): Promise<BenchServer>
-  close(): Promise<void>
-}
-
-export type BenchServer = {
-  readonly url: string
-  readonly pid: number
-  /** When it logged the line that has these words, by the clock of all processes. It may still come. */
-  waitForLine(words: string): Promise<number>
-  kill(): Promise<void>
-}
-
-export async function openCluster(): Promise<Cluster> {
-  if (missingEngines.length > 0) throw new Error(`this benchmark needs ${missingEngines.join(' and ')}`)
-  const ends: Ends = []
-  const close = async () => {
-    for (const end of ends.splice(0)) await end()
-  }
-  try {
-    const { root, remove } = makeDataDir()
-    ends.unshift(remove)
-    const simulator = await startSimulatorProcess(7)
-    ends.unshift(() => void simulator.stop())
-    const postgres = await startPostgres()
-    ends.unshift(postgres.close)
+export const openCluster = () =>
+  openTogether(async (open) => {
+    if (missingEngines.length > 0) throw new Error(`this benchmark needs ${missingEngines.join(' and ')}`)
+    const { root } = await open(makeDataDir())
+    const simulator = await open(startSimulatorProcess(7))
+    const postgres = await open(startPostgres())
     await recordCommits(postgres)
     const redisPort = await freePort()
-    const redis = await startRedis(redisPort)
-    ends.unshift(redis.close)
+    const redis = await open(startRedis(redisPort))
     const engines = () => ({ postgres: processTreeOf(postgres.pid()), redis: processTreeOf(redis.pid()) })
     const newDatabase = async (): Promise<SharedDatabase> => {
       const database = `p2p_${randomBytes(4).toString('hex')}`
@@ -77,23 +49,21 @@ export async function openCluster(): Promise<Cluster> {
       return { database, settings }
     }
     let groups = 0
-    const start = async (servers: number, settings: Settings): Promise<Group> => {
-      const group = await startGroup(join(root, String(++groups)), servers, simulator, settings)
-      ends.unshift(group.close)
-      return group
-    }
+    const start = (servers: number, settings: Settings) =>
+      open(startGroup(join(root, String(++groups)), servers, simulator, settings))
     return {
-      ...{ simulator, root, newDatabase, engines, close, postgresSocket: postgres.target.path },
-      startSingleServer: ({ settings = {} }) => start(1, settings),
-      startServerGroup: async (servers, { settings, place }) =>
+      /** A folder that is removed whole, on the disk on which PostgreSQL keeps its data. */
+      root,
+      ...{ simulator, newDatabase, engines, postgresSocket: postgres.target.path },
+      /** One server that shares no data. */
+      startSingleServer: ({ settings = {} }: GroupOptions) => start(1, settings),
+      startServerGroup: async (servers: number, { settings, place }: GroupOptions) =>
         start(servers, { ...(place ?? (await newDatabase())).settings, ...settings }),
       engineCpuMs: () => ({ postgres: cpuMsOf(engines().postgres), redis: cpuMsOf(engines().redis) }),
     }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
+  })
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 /** Record commit timestamps in PostgreSQL, so that the servers don't have to report them. */
 async function recordCommits(postgres: OwnPostgres): Promise<void> {
@@ -102,12 +72,7 @@ async function recordCommits(postgres: OwnPostgres): Promise<void> {
   await postgres.start()
 }
 
-async function startGroup(
-  folder: string,
-  count: number,
-  simulator: Cluster['simulator'],
-  settings: Settings,
-): Promise<Group> {
+async function startGroup(folder: string, count: number, simulator: SimulatorProcess, settings: Settings) {
   mkdirSync(folder, { recursive: true })
   const running = new Set<BenchServer>()
   let started = 0
@@ -121,12 +86,9 @@ async function startGroup(
   const operator = await operatorOf(settings.P2P_DATA_DIR ?? join(folder, 'data-0'))
   return {
     ...{ servers, join: joinGroup },
-    makeKeys: async (wanted) => {
+    makeKeys: async (wanted: number) => {
       const made: string[] = []
-      for (let number = 0; number < wanted; number++) {
-        const { id } = await operator.createAccount(`bench ${number}`, 'Business')
-        made.push((await operator.createKey(id, null)).key)
-      }
+      for (let number = 0; number < wanted; number++) made.push(await createKey(operator, 'Business'))
       return made
     },
     close: async () => {
@@ -135,27 +97,21 @@ async function startGroup(
   }
 }
 
-async function startServer(dataDir: string, simulator: Cluster['simulator'], settings: Settings): Promise<BenchServer> {
+export type Group = Awaited<ReturnType<typeof startGroup>>
+
+async function startServer(dataDir: string, simulator: SimulatorProcess, settings: Settings) {
   const heard: { readonly atMs: number; readonly text: string }[] = []
   const server = startServerProcess({
     ...{ dataDir, simulator },
     settings: { P2P_FIATS: fiats.join(','), P2P_CYCLE_SECONDS: '3600', P2P_PLANS: hugePlan, ...settings },
     onLine: (text) => void heard.push({ atMs: monoMs(), text }),
   })
-  const url = await server.listening
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (server.child.exitCode !== null) throw new Error(`a server has ended: ${server.output().slice(-500)}`)
-    await pass(20)
-  }
+  const url = await untilReady(server)
   return {
     url,
     pid: server.child.pid ?? 0,
-    waitForLine: async (words) => {
+    /** When it logged the line that has these words, by the clock of all processes. It may still come. */
+    waitForLine: async (words: string) => {
       for (;;) {
         const line = heard.find(({ text }) => text.includes(words))
         if (line !== undefined) return line.atMs
@@ -165,3 +121,5 @@ async function startServer(dataDir: string, simulator: Cluster['simulator'], set
     kill: async () => void (await endProcess(server, 'SIGKILL')),
   }
 }
+
+export type BenchServer = Awaited<ReturnType<typeof startServer>>

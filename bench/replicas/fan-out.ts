@@ -1,12 +1,14 @@
 import { cpus } from 'node:os'
+import { dirname } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { openFilesLimit } from '@p2p-rates/server/testing'
+import pg from 'pg'
+import { monoMs } from '../../proofs/harness/wait.js'
 import { medianOf } from '../median-time.js'
 import type { Broadcast } from '../streams/client-process.js'
 import { startClientProcess } from '../streams/start-client-process.js'
 import type { Cluster, Group } from './cluster.js'
 import { cpuMsOf, moveToCores } from './process-cpu-time.js'
-import { type Commits, watchCommits } from './watch-commits.js'
 
 const wantedStreams = 10_000
 /** Files that the streams' process needs besides its sockets. */
@@ -53,13 +55,7 @@ export async function measureFanOut(cluster: Cluster, print: (line: string) => v
   }
 }
 
-type BroadcastStats = {
-  readonly broadcasts: readonly Broadcast[]
-  /** CPU of all servers, including their other work. */
-  readonly cpuMsPerSnapshot: number
-}
-
-async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>): Promise<BroadcastStats> {
+async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>) {
   const fleet = startClientProcess()
   try {
     const pids = group.servers.map(({ pid }) => pid)
@@ -76,6 +72,7 @@ async function listenTo(group: Group, streams: number, whenOpen: () => Promise<v
     await pass(3_000)
     const before = cpuMsOf(pids)
     const broadcasts = await fleet.listen(listenMs)
+    // CPU of all servers, including their other work.
     return { broadcasts, cpuMsPerSnapshot: (cpuMsOf(pids) - before) / broadcasts.length }
   } finally {
     fleet.stop()
@@ -84,3 +81,49 @@ async function listenTo(group: Group, streams: number, whenOpen: () => Promise<v
 
 const whole = (broadcasts: readonly Broadcast[], streams: number): readonly Broadcast[] =>
   broadcasts.filter(({ clients }) => clients === streams)
+
+/** When the publications of a currency were committed, by version and by the clock of all processes. */
+export type Commits = { readonly atMs: ReadonlyMap<string, number>; stop(): Promise<void> }
+
+const pollMs = 100
+
+/** The database says by its own clock when it began to commit, which is the one of this machine. */
+async function watchCommits(socket: string, database: string, fiat: string): Promise<Commits> {
+  const client = new pg.Client({ host: dirname(socket), port: 5432, user: 'postgres', database })
+  client.on('error', () => {})
+  await client.connect()
+  const atMs = new Map<string, number>()
+  let seen = 0
+  const look = async (): Promise<void> => {
+    const { rows } = await client.query<{ seq: string; version: string; wall_ms: number }>(
+      `SELECT seq, event::json->'snapshot'->>'version' AS version,
+         extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 * 1000 AS wall_ms
+       FROM state WHERE about = $1 AND seq > $2`,
+      [`snapshot ${fiat}`, seen],
+    )
+    for (const { seq, version, wall_ms } of rows) {
+      seen = Number(seq)
+      atMs.set(version, wall_ms - wallAheadMs())
+    }
+  }
+  let looking = look()
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, pollMs)
+  return {
+    atMs,
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+      await client.end()
+    },
+  }
+}
+
+/** Waits for the wall clock's next millisecond, so that it is known to a part of one. */
+function wallAheadMs(): number {
+  const startMs = Date.now()
+  let wallMs = startMs
+  while (wallMs === startMs) wallMs = Date.now()
+  return wallMs - monoMs()
+}

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { isOnPath } from '../http/load-generator.js'
+import { isOnPath } from '@p2p-rates/core/testing'
 
 /** Linux counts the time of processes in hundredths of a second. */
 const tickMs = 10

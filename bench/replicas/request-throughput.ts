@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { startBalancer } from '../../tools/cluster/balancer.js'
-import { generateLoad, type Load, withKeys } from '../http/load-generator.js'
-import { medianOf } from '../median-time.js'
+import { generateLoad, withKeys } from '../http/load-generator.js'
+import { inTurns, medianOf } from '../median-time.js'
 import type { BenchServer, Cluster } from './cluster.js'
 import { cpuMsOf, moveToCores } from './process-cpu-time.js'
 
@@ -17,13 +17,6 @@ type Setup = {
   readonly cores: string
   readonly engineCores: string
 }
-type LoadSample = Load & {
-  readonly serverMs: number
-  readonly postgresMs: number
-  readonly redisMs: number
-  readonly balancerMs: number
-}
-
 /**
  * One server with data of its own, one that counts with others, and three of those behind the balancer, in turns. Three
  * on two cores are no faster than the cores: what a thousand requests cost the servers' processes is compared.
@@ -39,30 +32,31 @@ export async function measureRequestThroughput(cluster: Cluster, print: (line: s
     const [one] = together.servers
     if (one === undefined) throw new Error('no server has started')
     const all = `0-${cpus().length - 1}`
-    const setups: Readonly<Record<string, Setup>> = {
-      alone: { url: urlOf(alone.servers), keys: ownKeys, servers: alone.servers, cores: '0', engineCores: '1' },
-      one: { url: one.url, keys, servers: [one], cores: '0', engineCores: '1' },
-      three: { url: balancer.url, keys, servers: together.servers, cores: all, engineCores: all },
+    const onOneCore = { cores: '0', engineCores: '1' }
+    const { servers } = together
+    const jobs = {
+      alone: () => measure(cluster, { url: urlOf(alone.servers), keys: ownKeys, servers: alone.servers, ...onOneCore }),
+      one: () => measure(cluster, { url: one.url, keys, servers: [one], ...onOneCore }),
+      three: () => measure(cluster, { url: balancer.url, keys, servers, cores: all, engineCores: all }),
     }
-    const looks = new Map<string, LoadSample[]>()
-    for (let round = 0; round <= rounds; round++)
-      for (const [name, setup] of Object.entries(setups)) {
-        const look = await measure(cluster, setup)
-        // The first round only warms.
-        if (round > 0) looks.set(name, [...(looks.get(name) ?? []), look])
-      }
+    const looks = await inTurns(jobs, { rounds })
 
-    const middle = (name: string, figure: (look: LoadSample) => number) => medianOf((looks.get(name) ?? []).map(figure))
-    const per1000 = (name: string, cpuMs: (look: LoadSample) => number) =>
+    type Name = keyof typeof looks
+    const middle = (name: Name, figure: (look: LoadSample) => number) => medianOf(looks[name].map(figure))
+    const per1000 = (name: Name, cpuMs: (look: LoadSample) => number) =>
       middle(name, (look) => cpuMs(look) / look.requestsPerSecond / secondsPerRound)
-    const names = { alone: 'one, SQLite', one: 'one, PostgreSQL', three: 'three, balanced' }
-    for (const [name, words] of Object.entries(names)) {
+    const names = [
+      ['alone', 'one, SQLite'],
+      ['one', 'one, PostgreSQL'],
+      ['three', 'three, balanced'],
+    ] as const
+    for (const [name, words] of names) {
       const cpu = `${per1000(name, ({ serverMs }) => serverMs).toFixed(3)} s of CPU per 1,000`
       print(
         `  ${words.padEnd(16)} ${middle(name, (look) => look.requestsPerSecond).toFixed(0)} req/s  p99 ${middle(name, (look) => look.p99Ms).toFixed(1)} ms  ${cpu}`,
       )
     }
-    const costs = (name: string) => per1000(name, ({ serverMs }) => serverMs)
+    const costs = (name: Name) => per1000(name, ({ serverMs }) => serverMs)
     return {
       cores: cpus().length,
       alone_requests_per_second: middle('alone', (look) => look.requestsPerSecond),
@@ -80,7 +74,9 @@ export async function measureRequestThroughput(cluster: Cluster, print: (line: s
       per_core_to_alone: costs('alone') / costs('one'),
       three_per_core_to_alone: costs('alone') / costs('three'),
       p99_to_alone: middle('one', (look) => look.p99Ms) / middle('alone', (look) => look.p99Ms),
-      bad_answers: [...looks.values()].flat().reduce((sum, { bad }) => sum + bad, 0),
+      bad_answers: Object.values(looks)
+        .flat()
+        .reduce((sum, { bad }) => sum + bad, 0),
     }
   } finally {
     await balancer.close()
@@ -88,7 +84,7 @@ export async function measureRequestThroughput(cluster: Cluster, print: (line: s
   }
 }
 
-async function measure(cluster: Cluster, { url, keys, servers, cores, engineCores }: Setup): Promise<LoadSample> {
+async function measure(cluster: Cluster, { url, keys, servers, cores, engineCores }: Setup) {
   const { postgres, redis } = cluster.engines()
   const pids = servers.map(({ pid }) => pid)
   moveToCores(cores, pids)
@@ -104,6 +100,8 @@ async function measure(cluster: Cluster, { url, keys, servers, cores, engineCore
     balancerMs: after.own - before.own,
   }
 }
+
+type LoadSample = Awaited<ReturnType<typeof measure>>
 
 const urlOf = ([server]: readonly BenchServer[]): string => server?.url ?? ''
 

@@ -1,6 +1,6 @@
 // Many stream clients in one process: plain sockets that read every event and note when the first and the last got it.
 import { connect } from 'node:net'
-import { monoMs } from '../../proofs/harness/mono-ms.js'
+import { monoMs } from '../../proofs/harness/wait.js'
 
 export type Broadcast = {
   readonly id: string

@@ -4,24 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { onCore } from '../http/load-generator.js'
 import type { Broadcast, ClientProcessOrder } from './client-process.js'
 
-export type ClientProcess = {
-  /** Resolves once every client has its first event. Keys take turns. */
-  open(port: number, keys: readonly string[], clients: number): Promise<void>
-  listen(ms: number): Promise<readonly Broadcast[]>
-  stop(): void
-}
-
-export const startClientProcess = (): ClientProcess => {
+export const startClientProcess = () => {
   const script = fileURLToPath(new URL('client-process.ts', import.meta.url))
   const [command = '', ...words] = onCore(1, [process.execPath, '--import', 'tsx', script])
   const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return {
-    open: async (port, keys, clients) => {
+    /** Resolves once every client has its first event. Keys take turns. */
+    open: async (port: number, keys: readonly string[], clients: number) => {
       sendOrder(child, { port, keys, clients })
       const answer = await answerOf(child)
       if (answer !== 'open') throw new Error(`the streams could not be opened: ${JSON.stringify(answer)}`)
     },
-    listen: async (ms) => {
+    listen: async (ms: number) => {
       sendOrder(child, 'forget')
       await new Promise((done) => setTimeout(done, ms))
       sendOrder(child, 'report')

@@ -11,9 +11,7 @@ const events = 8_640
 const settled = 864
 
 /** By how many megabytes a page has grown that was left open for a day. */
-export async function measureMemoryGrowth(
-  browser: Browser,
-): Promise<{ readonly events: number; readonly growth: number }> {
+export async function measureMemoryGrowth(browser: Browser) {
   let client: ServerResponse | null = null
   const pages = await serveBuiltPages(knownPrices(), {}, (response) => {
     client = response

@@ -1,22 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
-
-/** Kilobytes are of gzip, as small as it makes them. */
-export type Loaded = {
-  readonly script: number
-  /** Script that came when the page was scrolled. */
-  readonly later: number
-  readonly style: number
-  readonly html: number
-  /** Before the largest text was painted. */
-  readonly requests: number
-  readonly paintMs: number
-  readonly shift: number
-}
 
 type Seen = { paintMs: number; shift: number; inputMs: number }
 
@@ -87,7 +74,7 @@ const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => {})
 }
 
-export async function loadSlowly(browser: Browser, url: string, member: State | null): Promise<Loaded> {
+export async function loadSlowly(browser: Browser, url: string, member: State | null) {
   const page = await openSlowly(browser, member)
   const files = { script: new Set<string>(), later: new Set<string>(), style: new Set<string>() }
   let isScrolled = false
@@ -112,14 +99,19 @@ export async function loadSlowly(browser: Browser, url: string, member: State | 
   await page.context().close()
   return {
     script: await sizeOf(files.script),
+    /** Script that came when the page was scrolled. */
     later: await sizeOf(files.later),
     style: await sizeOf(files.style),
     html,
+    /** Before the largest text was painted. */
     requests,
     paintMs,
     shift,
   }
 }
+
+/** Kilobytes are of gzip, as small as it makes them. */
+export type Loaded = Awaited<ReturnType<typeof loadSlowly>>
 
 const smallest = (bytes: Uint8Array): number => gzipSync(bytes, { level: 9 }).length / 1024
 
@@ -155,13 +147,12 @@ export async function measureInteraction(browser: Browser, url: string): Promise
 export async function measureBare(browser: Browser): Promise<number> {
   const text = '<!doctype html><title>bare</title><main><h1>USDT in UAH</h1><p>You buy at 44.55</p></main>'
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { url, close } = await serveOnLoopback(server)
   const page = await openSlowly(browser, null)
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await page.goto(url)
   await settle(page)
   const { paintMs } = await seenBy(page)
   await page.context().close()
-  server.closeAllConnections()
-  server.close()
+  await close()
   return paintMs
 }

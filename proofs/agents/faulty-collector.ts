@@ -13,22 +13,13 @@ export type Flaw = {
   readonly replaysTo?: () => string
 }
 
-export type FaultyCollector = {
-  readonly publicText: string
-  readonly deliveredPages: () => number
-  /** Statuses of repeated requests, status of the last poll, and send time of the last accepted page. */
-  readonly replies: { readonly replayed: readonly number[]; readonly last: number; readonly takenAtMs: number }
-  start(): void
-  stop(): Promise<void>
-}
-
 /** Test collector over real sockets that follows the protocol except for its flaws. */
 export function createFaultyCollector(wish: {
   readonly url: string
   readonly name: string
   readonly baseUrls: Readonly<Record<string, string>>
   readonly flaw?: Flaw
-}): FaultyCollector {
+}) {
   const { url, name, baseUrls, flaw = {} } = wish
   const { publicText, headersFor } = aSigningKey()
   const reader = createPageReader({ baseUrls, pace: { minIntervalMs: 0 } })
@@ -43,12 +34,7 @@ export function createFaultyCollector(wish: {
       signal,
     })
 
-  const deliverPage = async (
-    to: string,
-    task: CollectorTask,
-    answer: CollectorAnswer,
-    signal: AbortSignal,
-  ): Promise<number> => {
+  const deliverPage = async (to: string, task: CollectorTask, answer: CollectorAnswer, signal: AbortSignal) => {
     const body = gzipSync(JSON.stringify(answer))
     const words = { method: 'POST', path: collectorPaths.answers, reporter: name, body } as const
     const headers = headersFor({ ...words, task: task.task, nonce: task.nonce })
@@ -92,6 +78,7 @@ export function createFaultyCollector(wish: {
 
   return {
     publicText,
+    /** Statuses of repeated requests, status of the last poll, and send time of the last accepted page. */
     replies,
     deliveredPages: () => brought,
     start: () => {
@@ -105,6 +92,8 @@ export function createFaultyCollector(wish: {
     },
   }
 }
+
+export type FaultyCollector = ReturnType<typeof createFaultyCollector>
 
 function answerOf(
   page: RawPage,

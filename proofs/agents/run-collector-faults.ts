@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Orderbook, Rates, Sources } from '@p2p-rates/contract'
 import { createRandom } from '@p2p-rates/core/internal'
+import type { Open } from '../harness/parts.js'
 import { openAgentSetup, remoteExchanges } from './agent-setup.js'
 import type { FaultyCollector } from './faulty-collector.js'
 
@@ -15,10 +16,11 @@ const forgePrices = (body: string): string =>
     return `${head}${(cents + forgedMark).toFixed(5)}`
   })
 
-export async function runCollectorFaults(seed: number, seconds: number): Promise<RunResult> {
+export async function runCollectorFaults(open: Open, seed: number, seconds: number): Promise<RunResult> {
   const random = createRandom(seed)
   const breaches: string[] = []
-  const cluster = await openAgentSetup(seed, {
+  const { ask, collectors, server } = await openAgentSetup(open, {
+    seed,
     flaws: (url) => ({
       liar: { change: forgePrices },
       slow: {
@@ -29,7 +31,6 @@ export async function runCollectorFaults(seed: number, seconds: number): Promise
       clock: { clockOffMs: (random.below(2) === 0 ? 1 : -1) * (1 + random.below(10)) * 31_536_000_000 },
     }),
   })
-  const { ask, collectors, server } = cluster
   const collector = (name: string): FaultyCollector => {
     const found = collectors.get(name)
     if (found === undefined) throw new Error(`There is no ${name}.`)
@@ -52,58 +53,48 @@ export async function runCollectorFaults(seed: number, seconds: number): Promise
     return remoteExchanges.every((id) => sources.some((one) => one.exchange === id && one.via === 'remote'))
   }
 
-  try {
-    const endMs = performance.now() + seconds * 1_000
-    while (performance.now() < endMs) {
-      await checkPrices()
-      await delay(100)
-    }
-    // A busy machine needs longer for as much.
-    await until(async () => ((await readReputations()).get('liar')?.contradictions ?? 0) > 1 && isRead(), 60_000)
-    const now = await readReputations()
-    if ((now.get('liar')?.contradictions ?? 0) < 2) breaches.push('the liar was not held out')
-    for (const name of ['slow', 'clock'])
-      if ((now.get(name)?.contradictions ?? 0) > 1) breaches.push(`${name} was held out and had not lied`)
-    if (!(await isRead())) breaches.push('an exchange was not read although two honest collectors were there')
-    const { replayed } = collector('slow').replies
-    if (replayed.length === 0) breaches.push('nothing was repeated')
-    if (replayed.some((status) => status !== 409 && status !== 401)) breaches.push('what was repeated was taken')
-
-    if (collector('clock').deliveredPages() === 0) breaches.push('the collector with the wrong clock brought nothing')
-    await server.operator.removeReporter('clock')
-    const removedMs = performance.now()
-    await until(() => collector('clock').replies.last === 401, 5_000)
-    if (collector('clock').replies.last !== 401) breaches.push('who was removed was heard on')
-    if (collector('clock').replies.takenAtMs > removedMs) breaches.push('who was removed brought another page')
-    return { breaches, checksMade, pages: [...collectors.values()].reduce((sum, one) => sum + one.deliveredPages(), 0) }
-  } finally {
-    await cluster.close()
+  const endMs = performance.now() + seconds * 1_000
+  while (performance.now() < endMs) {
+    await checkPrices()
+    await delay(100)
   }
+  // A busy machine needs longer for as much.
+  await until(async () => ((await readReputations()).get('liar')?.contradictions ?? 0) > 1 && isRead(), 60_000)
+  const now = await readReputations()
+  if ((now.get('liar')?.contradictions ?? 0) < 2) breaches.push('the liar was not held out')
+  for (const name of ['slow', 'clock'])
+    if ((now.get(name)?.contradictions ?? 0) > 1) breaches.push(`${name} was held out and had not lied`)
+  if (!(await isRead())) breaches.push('an exchange was not read although two honest collectors were there')
+  const { replayed } = collector('slow').replies
+  if (replayed.length === 0) breaches.push('nothing was repeated')
+  if (replayed.some((status) => status !== 409 && status !== 401)) breaches.push('what was repeated was taken')
+
+  if (collector('clock').deliveredPages() === 0) breaches.push('the collector with the wrong clock brought nothing')
+  await server.operator.removeReporter('clock')
+  const removedMs = performance.now()
+  await until(() => collector('clock').replies.last === 401, 5_000)
+  if (collector('clock').replies.last !== 401) breaches.push('who was removed was heard on')
+  if (collector('clock').replies.takenAtMs > removedMs) breaches.push('who was removed brought another page')
+  return { breaches, checksMade, pages: [...collectors.values()].reduce((sum, one) => sum + one.deliveredPages(), 0) }
 }
 
 /** Run `p2p agent` as the only, unproven collector: the server shows its pages but must not trust them. */
-export async function runAlone(seed: number): Promise<RunResult> {
+export async function runAlone(open: Open, seed: number): Promise<RunResult> {
   const breaches: string[] = []
-  const cluster = await openAgentSetup(seed, { agents: ['alone'] })
-  const { ask, agents } = cluster
-  try {
-    const book = () => ask<Orderbook>('/orderbook?exchange=bybit&fiat=UAH&rows=50&include=trust')
-    await until(async () => ((await book()).ads?.length ?? 0) > 0, 20_000)
-    const { via, checked, ads = [] } = await book()
-    if (ads.length === 0) breaches.push('what one collector has read was not shown')
-    if (via !== 'remote' || checked !== false)
-      breaches.push(`the book does not say how it was read: ${via}, ${checked}`)
-    if (ads.some(({ eligible, trusted }) => eligible === true || trusted)) breaches.push('an unchecked ad was believed')
-    const rates = await ask<Rates>('/rates?fiat=UAH')
-    for (const { exchange, buy, sell } of rates.exchanges)
-      if (remoteExchanges.some((id) => id === exchange) && (buy !== null || sell !== null))
-        breaches.push(`${exchange} has a best price that one collector alone has read`)
-    const codes = await Promise.all(agents.map((agent) => agent.stop()))
-    if (codes.some((code) => code !== 0)) breaches.push(`p2p agent ended with ${codes.join()}`)
-    return { breaches, checksMade: 1, pages: 0 }
-  } finally {
-    await cluster.close()
-  }
+  const { ask, agents } = await openAgentSetup(open, { seed, agents: ['alone'] })
+  const book = () => ask<Orderbook>('/orderbook?exchange=bybit&fiat=UAH&rows=50&include=trust')
+  await until(async () => ((await book()).ads?.length ?? 0) > 0, 20_000)
+  const { via, checked, ads = [] } = await book()
+  if (ads.length === 0) breaches.push('what one collector has read was not shown')
+  if (via !== 'remote' || checked !== false) breaches.push(`the book does not say how it was read: ${via}, ${checked}`)
+  if (ads.some(({ eligible, trusted }) => eligible === true || trusted)) breaches.push('an unchecked ad was believed')
+  const rates = await ask<Rates>('/rates?fiat=UAH')
+  for (const { exchange, buy, sell } of rates.exchanges)
+    if (remoteExchanges.some((id) => id === exchange) && (buy !== null || sell !== null))
+      breaches.push(`${exchange} has a best price that one collector alone has read`)
+  const codes = await Promise.all(agents.map((agent) => agent.stop()))
+  if (codes.some((code) => code !== 0)) breaches.push(`p2p agent ended with ${codes.join()}`)
+  return { breaches, checksMade: 1, pages: 0 }
 }
 
 async function until(isSo: () => boolean | Promise<boolean>, mostMs: number): Promise<void> {

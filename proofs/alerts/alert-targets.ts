@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { startBotStandIn, startMailStandIn } from '@p2p-rates/server/testing'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 
 export const publicUrl = 'http://rates.example.com'
 const idIn = (text: string): string | null => /dl_[0-9A-Za-z]{22}/.exec(text)?.[0] ?? null
@@ -41,12 +41,12 @@ export async function openAlertTargets(onDelivered: () => void) {
     note(`${request.headers['x-service-delivery']} ${body}`)
     response.writeHead(204).end()
   })
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  const { url, close } = await serveOnLoopback(receiver)
   return {
     told: delivered,
     bot,
     mail,
-    receiverUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${own}`,
+    receiverUrl: `${url}/${own}`,
     addresses: [`desk@${own}.example.com`, `ann@${own}.example.com`],
     environment: {
       P2P_TELEGRAM_TOKEN: bot.token,
@@ -58,9 +58,7 @@ export async function openAlertTargets(onDelivered: () => void) {
       P2P_PLANS: '{"Business":{"webhooks":100000,"requestsPerMinute":1000000}}',
     },
     close: async () => {
-      receiver.closeAllConnections()
-      receiver.close()
-      await Promise.all([bot.close(), mail.close()])
+      await Promise.all([close(), bot.close(), mail.close()])
     },
   }
 }

@@ -8,6 +8,7 @@ import type {
   WebhookWithSecret,
 } from '@p2p-rates/contract'
 import { createRandom } from '@p2p-rates/core/internal'
+import { type Open, withParts } from '../harness/parts.js'
 import type { AlertServers, OpenAlertServers } from './alert-servers.js'
 import { type AlertTargets, openAlertTargets, publicUrl } from './alert-targets.js'
 
@@ -17,58 +18,58 @@ const longestMs = 300_000
  * Create webhooks that fire at once, once each. Kill the server as an alert arrives, before it gets the
  * acknowledgement.
  */
-export async function runAlerts({ seed, kills, open }: { seed: number; kills: number; open: OpenAlertServers }) {
+export const runAlerts = (options: { seed: number; kills: number; openServers: OpenAlertServers }) =>
+  withParts((open) => run(open, options))
+
+async function run(open: Open, { seed, kills, openServers }: Parameters<typeof runAlerts>[0]) {
   const random = createRandom(seed)
   const breaches: string[] = []
   let killIn = Number.POSITIVE_INFINITY
   let house: AlertServers | null = null
-  const targets = await openAlertTargets(() => {
-    killIn -= 1
-    if (killIn === 0) house?.kill()
-  })
-  try {
-    house = await open({ seed, environment: targets.environment })
+  const targets = await open(
+    openAlertTargets(() => {
+      killIn -= 1
+      if (killIn === 0) house?.kill()
+    }),
+  )
+  house = await openServers(open, { seed, environment: targets.environment })
+  await house.launch()
+  const call = caller(house)
+  const urls = [targets.receiverUrl, ...(await openInboxes(house, call, targets))]
+  const made: string[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    killIn = random.chance(0.7) ? random.integer(1, urls.length * 2) : Number.POSITIVE_INFINITY
+    for (const url of [...urls, ...urls]) {
+      const { id } = await call<WebhookWithSecret>('POST', '/webhooks', { url, event: 'best_buy', threshold: 1e9 })
+      made.push(id)
+      if (random.chance(0.2)) await wait(random.below(400))
+    }
+    await wait(random.below(3_000))
+    if (killIn > 0) house.kill()
+    killIn = Number.POSITIVE_INFINITY
     await house.launch()
-    const call = caller(house)
-    const urls = [targets.receiverUrl, ...(await openInboxes(house, call, targets))]
-    const made: string[] = []
-    for (let kill = 0; kill < kills; kill++) {
-      killIn = random.chance(0.7) ? random.integer(1, urls.length * 2) : Number.POSITIVE_INFINITY
-      for (const url of [...urls, ...urls]) {
-        const { id } = await call<WebhookWithSecret>('POST', '/webhooks', { url, event: 'best_buy', threshold: 1e9 })
-        made.push(id)
-        if (random.chance(0.2)) await wait(random.below(400))
-      }
-      await wait(random.below(3_000))
-      if (killIn > 0) house.kill()
-      killIn = Number.POSITIVE_INFINITY
-      await house.launch()
-    }
-    const ids = new Set<string>()
-    for (const webhookId of made) {
-      const deliveries = await untilDelivered(call, webhookId)
-      const [only] = deliveries
-      if (only === undefined || deliveries.length !== 1)
-        breaches.push(`${webhookId} has crossed once and fired ${deliveries.length} times`)
-      for (const { id, state } of deliveries) {
-        ids.add(id)
-        if (state !== 'delivered') breaches.push(`${id} of ${webhookId} is ${state}`)
-        if (!targets.told.has(id)) breaches.push(`${id} of ${webhookId} has never arrived`)
-      }
-    }
-    const { webhooks } = await call<WebhookList>('GET', '/webhooks')
-    for (const { id } of webhooks) if (!made.includes(id)) breaches.push(`${id} is there, and nobody was told so`)
-    for (const [id, { first }] of targets.told)
-      if (!ids.has(id)) breaches.push(`${id} arrived and is not on record, ${first}`)
-    const repeats = [...targets.told.values()].reduce((sum, { times }) => sum + times - 1, 0)
-    // A kill can repeat only alerts in flight, at most 2 for each URL.
-    const most = kills * urls.length * 2
-    if (repeats > most) breaches.push(`${repeats} came again over ${kills} kills`)
-    return { breaches, crossings: made.length, repeats }
-  } finally {
-    await house?.close()
-    await targets.close()
   }
+  const ids = new Set<string>()
+  for (const webhookId of made) {
+    const deliveries = await untilDelivered(call, webhookId)
+    const [only] = deliveries
+    if (only === undefined || deliveries.length !== 1)
+      breaches.push(`${webhookId} has crossed once and fired ${deliveries.length} times`)
+    for (const { id, state } of deliveries) {
+      ids.add(id)
+      if (state !== 'delivered') breaches.push(`${id} of ${webhookId} is ${state}`)
+      if (!targets.told.has(id)) breaches.push(`${id} of ${webhookId} has never arrived`)
+    }
+  }
+  const { webhooks } = await call<WebhookList>('GET', '/webhooks')
+  for (const { id } of webhooks) if (!made.includes(id)) breaches.push(`${id} is there, and nobody was told so`)
+  for (const [id, { first }] of targets.told)
+    if (!ids.has(id)) breaches.push(`${id} arrived and is not on record, ${first}`)
+  const repeats = [...targets.told.values()].reduce((sum, { times }) => sum + times - 1, 0)
+  // A kill can repeat only alerts in flight, at most 2 for each URL.
+  const most = kills * urls.length * 2
+  if (repeats > most) breaches.push(`${repeats} came again over ${kills} kills`)
+  return { breaches, crossings: made.length, repeats }
 }
 
 type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>
@@ -100,11 +101,7 @@ function caller(servers: AlertServers): Call {
   }
 }
 
-async function openInboxes(
-  servers: AlertServers,
-  call: Call,
-  { bot, mail, addresses }: AlertTargets,
-): Promise<readonly string[]> {
+async function openInboxes(servers: AlertServers, call: Call, { bot, mail, addresses }: AlertTargets) {
   const ids: string[] = []
   for (const chatId of [77, -78]) {
     const { id, start } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })

@@ -1,7 +1,7 @@
 import type { PlanName } from '@p2p-rates/contract'
 
 /** Possible values of one fact: one value once acknowledged or seen, several if a lost answer leaves it unknown. */
-export type Fact<Value> = readonly Value[]
+type Fact<Value> = Value[]
 
 export type KnownAccount = { readonly id: string; plan: Fact<PlanName> }
 export type KnownKey = {
@@ -15,7 +15,6 @@ export type KnownWebhook = {
   readonly id: string
   /** Key of the account it belongs to. */
   readonly owner: string
-  readonly createdWith: string
   exists: Fact<boolean>
   description: Fact<string>
   /** Null if the answer that contained it was lost. */
@@ -59,6 +58,9 @@ export const createClientLog = () => {
 
 export type ClientLog = ReturnType<typeof createClientLog>
 
-/** Null if the seen value isn't possible; otherwise the only possible value from now on. */
-export const seen = <Value>(fact: Fact<Value>, value: Value): Fact<Value> | null =>
-  fact.includes(value) ? [value] : null
+/** False if the seen value isn't possible; otherwise the fact has no other value from now on. */
+export function see<Value>(fact: Value[], value: Value): boolean {
+  if (!fact.includes(value)) return false
+  fact.splice(0, fact.length, value)
+  return true
+}

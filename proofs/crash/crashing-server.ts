@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { fiats } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/core/internal'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { databasePathOf, inspect } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { type ApiCall, bodyOf, openApi } from '../harness/api-call.js'
+import type { Open } from '../harness/parts.js'
 import {
   createBusinessKey,
   endProcess,
@@ -16,18 +18,17 @@ import {
 } from '../harness/server-process.js'
 import { checkAcknowledged, checkSecrets } from './check-acknowledged.js'
 import { createClientLog } from './client-log.js'
-import { dyingAt, type FailPoint } from './fail-points.js'
 import { createHistoryCheck } from './history-check.js'
 import { runWriteLoad } from './write-load.js'
 
 const plenty = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000 }
 const plans = { Free: plenty, Starter: plenty, Pro: plenty, Business: { ...plenty, webhooks: 100_000 } }
 
-export const openCrashingServer = async ({ seed, fewMarkets }: { seed: number; fewMarkets: boolean }) => {
+export const openCrashingServer = async (open: Open, { seed, fewMarkets }: { seed: number; fewMarkets: boolean }) => {
   requireBuild()
-  const { root, dataDir, remove } = makeDataDir()
-  const simulator = await startSimulator({ seed, stepMs: 500 })
-  const receiver = await startReceiver()
+  const { root, dataDir } = await open(makeDataDir())
+  const simulator = await open(startSimulator({ seed, stepMs: 500 }))
+  const receiver = await open(startReceiver())
   const random = createRandom(seed)
   const log = createClientLog()
   const breaches: string[] = []
@@ -128,12 +129,8 @@ export const openCrashingServer = async ({ seed, fewMarkets }: { seed: number; f
   }
 
   return {
-    ...{ root, simulator, receiver, random, log, breaches, breach, past: history, settings },
+    ...{ root, receiver, random, log, breaches, breach, past: history },
     ...{ launch, comeBack: restart, killUnderLoad, killAtStart },
-    close: async () => {
-      await Promise.all([simulator.close(), receiver.close()])
-      remove()
-    },
   }
 }
 
@@ -154,3 +151,33 @@ const firstRates = async (
     await wait(5)
   }
 }
+
+/** Kill points in a server, each with the highest occurrence that a short load reaches. */
+const occurrences = {
+  'before-commit': 12,
+  'after-commit': 12,
+  'before-write': 20,
+  'after-write': 20,
+  'before-answer': 20,
+  'mid-start': 6,
+  'mid-compaction': 5,
+  'mid-migration': 4,
+} as const
+
+export type FailPoint = keyof typeof occurrences
+export const failPoints = Object.keys(occurrences) as FailPoint[]
+
+export const isAtStart = (point: FailPoint): boolean =>
+  point === 'mid-start' || point === 'mid-compaction' || point === 'mid-migration'
+
+/**
+ * Launch options of a server that kills itself at this point. It counts occurrences from its start, or from SIGUSR2
+ * when the load begins.
+ */
+const dyingAt = (point: FailPoint, random: Random) => ({
+  preload: fileURLToPath(new URL('./kill-at-fail-point.mjs', import.meta.url)),
+  environment: {
+    PROOF_KILL_AT: `${point === 'mid-start' ? 'before-write' : point}:${random.integer(1, occurrences[point])}`,
+    ...(isAtStart(point) ? {} : { PROOF_KILL_ARMED: 'later' }),
+  },
+})

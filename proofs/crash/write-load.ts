@@ -1,21 +1,15 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { type Random, slotMs } from '@p2p-rates/core/internal'
 import type { Operator } from '@p2p-rates/server/testing'
-import { type ApiAnswer, type ApiCall, bodyOf } from '../harness/api-call.js'
-import type { ClientLog, KnownWebhook } from './client-log.js'
+import { type ApiAnswer, bodyOf } from '../harness/api-call.js'
+import type { AcknowledgedCheck } from './check-acknowledged.js'
+import type { KeyedRequest } from './client-log.js'
 
-export type WriteLoadContext = {
+type WriteLoadContext = Omit<AcknowledgedCheck, 'receiver' | 'everything'> & {
   readonly url: string
-  readonly call: ApiCall
   readonly operator: Operator
-  readonly log: ClientLog
-  readonly random: Random
   readonly receiverUrl: string
-  /** Keys on the Business plan: two write webhooks, one reads. */
-  readonly writers: readonly string[]
-  readonly reader: string
   readonly nextNumber: () => number
-  readonly breach: (text: string) => void
   readonly over: AbortSignal
 }
 
@@ -40,10 +34,8 @@ const untilOver = async ({ over }: WriteLoadContext, act: () => Promise<void>): 
 }
 
 const changeKeys = async ({ operator, call, log, random, nextNumber, breach }: WriteLoadContext): Promise<void> => {
-  const [live, account] = [
-    pick(random, [...log.keys.values()].filter(isLive)),
-    pick(random, [...log.accounts.values()]),
-  ]
+  const live = pick(random, [...log.keys.values()].filter(isLive))
+  const account = pick(random, [...log.accounts.values()])
   const dice = random.next()
   if (live === undefined || account === undefined || dice < 0.35) {
     const plan = random.pick(planNames)
@@ -118,16 +110,8 @@ const createWebhook = (context: WriteLoadContext, owner: string): Promise<void> 
   const { log, nextNumber, receiverUrl } = context
   const description = `hook ${nextNumber()}`
   const body = { url: `${receiverUrl}/hook`, event: 'best_sell', threshold: 1, fiat: 'UAH', description }
-  return keyed(context, owner, '/webhooks', body, ({ id, secret }, idempotencyKey) => {
-    const hook: KnownWebhook = {
-      id,
-      owner,
-      createdWith: idempotencyKey,
-      exists: [true],
-      description: [description],
-      secret: secret ?? null,
-    }
-    log.webhooks.set(id, hook)
+  return keyed(context, owner, '/webhooks', body, ({ id, secret = null }) => {
+    log.webhooks.set(id, { id, owner, exists: [true], description: [description], secret })
   })
 }
 
@@ -136,17 +120,10 @@ const keyed = async (
   owner: string,
   path: string,
   body: unknown,
-  take: (answer: { id: string; secret?: string }, idempotencyKey: string) => void,
+  take: KeyedRequest['take'],
 ): Promise<void> => {
   const idempotencyKey = `once-${nextNumber()}`
-  const request = {
-    owner,
-    path,
-    body,
-    idempotencyKey,
-    answeredId: null as string | null,
-    take: (answer: { id: string; secret?: string }) => take(answer, idempotencyKey),
-  }
+  const request: KeyedRequest = { owner, path, body, idempotencyKey, answeredId: null, take }
   log.requests.push(request)
   const answer = await call('POST', path, { key: owner, body, headers: { 'Idempotency-Key': idempotencyKey } })
   log.lastHeardMs = performance.now()

@@ -128,10 +128,7 @@ const checkRefusals = async ({ call, operator, writer, expected, breach }: Outag
   return refused
 }
 
-const checkReads = async (
-  { call, writer, reader, expected, breach }: OutageContext,
-  unusedKey: string,
-): Promise<void> => {
+const checkReads = async ({ call, writer, reader, expected, breach }: OutageContext, unusedKey: string) => {
   for (const path of [...pricePaths, '/history?hours=24', '/sources', '/me', '/webhooks']) {
     const answer = await call('GET', path, { key: writer })
     if (answer.status !== 200) breach(`${path} on a full disk was answered ${answer.status} ${answer.text}`)

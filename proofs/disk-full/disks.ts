@@ -11,7 +11,7 @@ export type Disk = {
   readonly harm: Pick<Launch, 'preload' | 'environment'>
   fill(round: number): void
   free(): void
-  remove(): void
+  close(): void
 }
 
 /** A real file system of a few megabytes. Null where mounting is not allowed. */
@@ -32,7 +32,7 @@ export const mountSmallDisk = (root: string): Disk | null => {
       for (const size of [1 << 20, 1 << 16, 1 << 12]) fillWith(ballast, size)
     },
     free: () => rmSync(ballast),
-    remove: atExit(() => execFileSync('umount', ['-l', place], { stdio: 'ignore' })),
+    close: atExit(() => execFileSync('umount', ['-l', place], { stdio: 'ignore' })),
   }
 }
 
@@ -61,6 +61,6 @@ export const createFailingDisk = (root: string): Disk => {
     },
     fill: (round) => order(`${1 + (round % 8)} ${errcodes[round % errcodes.length]} ${round}`),
     free: () => order('sound'),
-    remove: () => {},
+    close: () => {},
   }
 }

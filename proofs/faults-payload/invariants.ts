@@ -2,10 +2,7 @@ import type { Ad, Market, PageReading } from '@p2p-rates/core'
 import { faultKinds } from '@p2p-rates/core/internal'
 
 /** Returns the promise that the reading breaks, or `null`. Checks independently of core. */
-export function violatedInvariant(
-  reading: PageReading,
-  asked: Market & { exchange: string; atMs: number },
-): string | null {
+export function violatedInvariant(reading: PageReading, asked: Market & { exchange: string; atMs: number }) {
   if (isPolluted()) return 'an object prototype was polluted'
   if (reading.state === 'failed') return faultKinds.includes(reading.fault.kind) ? null : 'an unknown kind of fault'
   const { ads, rejected, rowCount } = reading

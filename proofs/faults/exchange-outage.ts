@@ -4,17 +4,7 @@ import { exchangeIds, fiats } from '@p2p-rates/core'
 import { faultKinds } from '@p2p-rates/core/internal'
 import { aFault, anHonestBoard, openIngest } from '@p2p-rates/server/testing'
 
-export type Outage = {
-  readonly hours: number
-  /** Memory in use after every sixth of the time, in MB. */
-  readonly usedMb: readonly number[]
-  readonly growthMb: number
-  readonly shown: number
-  readonly mostRequestsAnHour: number
-  readonly backAfterSeconds: number
-}
-
-export const runExchangeOutage = async (hours: number): Promise<Outage> => {
+export const runExchangeOutage = async (hours: number) => {
   let requests = 0
   let mostRequestsAnHour = 0
   const kinds = faultKinds.filter((kind) => kind !== 'no_market')
@@ -49,6 +39,7 @@ export const runExchangeOutage = async (hours: number): Promise<Outage> => {
   room.room.stop()
   return {
     hours,
+    /** Memory in use after every sixth of the time, in MB. */
     usedMb,
     growthMb: (usedMb.at(-1) ?? 0) - (usedMb[0] ?? 0),
     shown,

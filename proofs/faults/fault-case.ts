@@ -39,10 +39,7 @@ export const describeCase = ({ exchange, kind, duration, spread, retryAfterSecon
   `${exchange} ${kind}${retryAfterSeconds === undefined ? '' : ` (retry after ${retryAfterSeconds} s)`}, ${duration}, ${spread}`
 
 /** When the exchange is ill, in seconds from the beginning of the trouble. */
-export const faultPeriods = (
-  one: FaultCase,
-  seed: number,
-): readonly { readonly from: number; readonly to: number }[] => {
+export const faultPeriods = (one: FaultCase, seed: number) => {
   if (one.duration === 'one cycle') return [{ from: 0, to: 300 }]
   if (one.duration === 'an hour') return [{ from: 0, to: 3_600 }]
   const random = createRandom(seedFor(seed, 'flapping', one.number))
@@ -64,44 +61,35 @@ const nextCycle = 300 + probe
 
 /** Seconds after the last fault within which the server must stop backing off. */
 export const boundSeconds = ({ kind, retryAfterSeconds }: FaultCase): number =>
-  probe + (retryAfterSeconds === undefined ? bounds[kind] : retryAfterSeconds + 60)
+  probe + (retryAfterSeconds === undefined ? limits[kind].seconds : retryAfterSeconds + 60)
 
 /** And how many until all its data are new: at once when it was shut out as a whole. */
 export const completeSeconds = (one: FaultCase, wasShut: boolean): number =>
   wasShut && one.spread === 'everything' ? boundSeconds(one) : Math.max(boundSeconds(one), nextCycle)
 
-const bounds: Readonly<Record<FaultKind, number>> = {
-  timeout: 90,
-  network: 90,
-  tls: 90,
-  dns: 90,
-  unavailable: 90,
-  bad_response: 90,
-  rate_limited: 960,
-  blocked: 3_600,
-  too_large: 960,
-  redirect: 960,
-  schema_drift: 300,
-  no_market: 300,
-}
-
 /** The most that an exchange may be asked in an hour in which everything it says is wrong. */
-export const mostAskedInAnHour = ({ kind, retryAfterSeconds }: FaultCase, markets: number): number => {
-  const inFlight = 2
-  const downhill = 5 + inFlight + Math.max(1, markets / 10)
-  if (retryAfterSeconds !== undefined) return inFlight + 1 + Math.ceil(3_600 / retryAfterSeconds)
-  switch (kind) {
-    case 'rate_limited':
-      return inFlight + 8
-    case 'blocked':
-      return inFlight + 3
-    case 'too_large':
-    case 'redirect':
-      return inFlight + 5
-    case 'schema_drift':
-    case 'no_market':
-      return 13 * markets
-    default:
-      return downhill + 61
-  }
+export const mostAskedInAnHour = ({ kind, retryAfterSeconds }: FaultCase, markets: number): number =>
+  retryAfterSeconds === undefined
+    ? limits[kind].mostAsked(markets)
+    : inFlight + 1 + Math.ceil(3_600 / retryAfterSeconds)
+
+const inFlight = 2
+const backingOff = (markets: number): number => 5 + inFlight + Math.max(1, markets / 10) + 61
+const eachCycle = (markets: number): number => 13 * markets
+
+const limits: Readonly<
+  Record<FaultKind, { readonly seconds: number; readonly mostAsked: (markets: number) => number }>
+> = {
+  timeout: { seconds: 90, mostAsked: backingOff },
+  network: { seconds: 90, mostAsked: backingOff },
+  tls: { seconds: 90, mostAsked: backingOff },
+  dns: { seconds: 90, mostAsked: backingOff },
+  unavailable: { seconds: 90, mostAsked: backingOff },
+  bad_response: { seconds: 90, mostAsked: backingOff },
+  rate_limited: { seconds: 960, mostAsked: () => inFlight + 8 },
+  blocked: { seconds: 3_600, mostAsked: () => inFlight + 3 },
+  too_large: { seconds: 960, mostAsked: () => inFlight + 5 },
+  redirect: { seconds: 960, mostAsked: () => inFlight + 5 },
+  schema_drift: { seconds: 300, mostAsked: eachCycle },
+  no_market: { seconds: 300, mostAsked: eachCycle },
 }

@@ -14,12 +14,6 @@ const testedFiats: readonly Fiat[] = ['UAH', 'EUR']
 const markets = testedFiats.length * 2
 const calmMinutes = 6
 
-export type Outcome = {
-  readonly breaches: readonly string[]
-  readonly recoveredAfterSeconds: number
-  readonly simulatedSeconds: number
-}
-
 export const runWithoutFaults = async (seconds: number): Promise<readonly Question[]> => {
   const room = await openIngest({ fiats: testedFiats })
   room.room.start()
@@ -30,7 +24,7 @@ export const runWithoutFaults = async (seconds: number): Promise<readonly Questi
 
 export const longestCaseSeconds = calmMinutes * 60 + 3_600 + 360 + 3_612 + 310
 
-export const runCase = async (one: FaultCase, seed: number, calm: readonly Question[]): Promise<Outcome> => {
+export const runCase = async (one: FaultCase, seed: number, calm: readonly Question[]) => {
   const bound = boundSeconds(one)
   const random = createRandom(seedFor(seed, 'case', one.number))
   const breaches = new Set<string>()
@@ -137,13 +131,7 @@ const compareOthers = (
     breaches.add('the others were asked differently')
 }
 
-const countRequests = (
-  room: Harness,
-  one: FaultCase,
-  troubleMs: number,
-  healedMs: number,
-  breaches: Set<string>,
-): void => {
+const countRequests = (room: Harness, one: FaultCase, troubleMs: number, healedMs: number, breaches: Set<string>) => {
   const times = room.asked.filter(({ exchange }) => exchange === one.exchange).map(({ atMs }) => atMs)
   const ill = times.filter((atMs) => atMs >= troubleMs && atMs < healedMs).length
   if (one.duration === 'an hour' && one.spread === 'everything' && ill > mostAskedInAnHour(one, markets))

@@ -30,12 +30,7 @@ export const socketFaults: readonly (readonly [SimulatedFault, FaultKind])[] = [
 
 const fiats: readonly Fiat[] = ['UAH', 'EUR']
 
-export const runOnSockets = async (
-  exchange: string,
-  fault: SimulatedFault,
-  kind: FaultKind,
-  seed: number,
-): Promise<readonly string[]> => {
+export const runOnSockets = async (exchange: string, fault: SimulatedFault, kind: FaultKind, seed: number) => {
   const breaches: string[] = []
   const time = createFakeTime()
   const simulator = await startSimulator({ seed, now: time.clock.wallMs, exchanges: exchangeIds })

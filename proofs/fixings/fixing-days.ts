@@ -8,29 +8,11 @@ const slotsOfNoon = 12
 const fewest = 7
 const exchanges = ['binance', 'bybit', 'okx', 'mexc', 'bitget']
 
-export type FixingDays = {
-  /**
-   * Records the inputs of the next day's fixing for these currencies. Some days have too few slots, and some lack two of
-   * five exchanges, so that the fixing is withheld.
-   */
-  recordNext(store: Pick<Store, 'fixings'>): Promise<void>
-  /** Set the clock to the next day, `seconds` after its fixing is due. False if no recorded day is left. */
-  pass(seconds: number): boolean
-  /** By currency and day; null if withheld. A day without a fixing is not in it. */
-  readonly expected: ReadonlyMap<string, number | null>
-  /** First and last of the newest 31 recorded days. */
-  lastMonth(): readonly [since: string, until: string]
-  /** For each currency with a fixing, the newest day whose fixing is due. */
-  newestDue(): readonly (readonly [fiat: string, day: string])[]
-  /** Currencies with at least one fixing. */
-  fixedFiats(): readonly string[]
-}
-
 export function createFixingDays(options: {
   readonly random: Random
   readonly fiats: readonly string[]
   readonly clockFile: string
-}): FixingDays {
+}) {
   const { random, fiats, clockFile } = options
   let recordedMs = Math.floor(Date.now() / dayMs) * dayMs
   let nowMs = recordedMs
@@ -42,9 +24,15 @@ export function createFixingDays(options: {
   const hasFixing = (fiat: string): boolean => [...expected.keys()].some((name) => name.startsWith(`${fiat} `))
 
   return {
+    /** By currency and day; null if withheld. A day without a fixing is not in it. */
     expected,
+    /** Currencies with at least one fixing. */
     fixedFiats: () => fiats.filter(hasFixing),
-    recordNext: async (store) => {
+    /**
+     * Records the inputs of the next day's fixing for these currencies. Some days have too few slots, and some lack two of
+     * five exchanges, so that the fixing is withheld.
+     */
+    recordNext: async (store: Pick<Store, 'fixings'>) => {
       recordedMs += dayMs
       for (const fiat of fiats) {
         const values = valuesOf(random.chance(0.2) ? random.below(fewest) : random.integer(fewest, slotsOfNoon))
@@ -63,14 +51,17 @@ export function createFixingDays(options: {
         )
       }
     },
+    /** For each currency with a fixing, the newest day whose fixing is due. */
     newestDue: () =>
       fiats.flatMap((fiat) => {
         const days = [...expected.keys()].flatMap((name) => (name.startsWith(`${fiat} `) ? [name.slice(4)] : []))
         const due = days.findLast((day) => day <= dayOf(nowMs))
         return due === undefined ? [] : [[fiat, due] as const]
       }),
-    lastMonth: () => [dayOf(recordedMs - 30 * dayMs), dayOf(recordedMs)],
-    pass: (seconds) => {
+    /** First and last of the newest 31 recorded days. */
+    lastMonth: (): readonly [since: string, until: string] => [dayOf(recordedMs - 30 * dayMs), dayOf(recordedMs)],
+    /** Set the clock to the next day, `seconds` after its fixing is due. False if no recorded day is left. */
+    pass: (seconds: number) => {
       if (nowMs === recordedMs) return false
       nowMs += dayMs
       writeFileSync(clockFile, String(nowMs + 760 * minuteMs + seconds * 1_000 - Date.now()))
@@ -78,6 +69,8 @@ export function createFixingDays(options: {
     },
   }
 }
+
+export type FixingDays = ReturnType<typeof createFixingDays>
 
 export const linkName = (fiat: string, dayMsOrName: number | string): string =>
   `${fiat} ${typeof dayMsOrName === 'string' ? dayMsOrName : dayOf(dayMsOrName)}`

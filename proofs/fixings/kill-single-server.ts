@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createRandom } from '@p2p-rates/core/internal'
 import { databasePathOf, inspect, openSqliteStore } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
+import type { Open } from '../harness/parts.js'
 import {
   createBusinessKey,
   endProcess,
@@ -11,9 +12,8 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../harness/server-process.js'
-import { createChainWatch } from './chain-watch.js'
+import { createChainWatch, verifyFixingsAsUser } from './chain-watch.js'
 import { createFixingDays, type FixingDays } from './fixing-days.js'
-import { verifyFixingsAsUser } from './verify-fixings-as-user.js'
 
 export const preload = fileURLToPath(new URL('./shifted-clock-and-kill.mjs', import.meta.url))
 const fiats = ['UAH', 'EUR']
@@ -40,10 +40,10 @@ async function hasFixing(url: string, key: string, fiat: string, day: string, lo
   return (fixings ?? []).length > 0
 }
 
-export async function killSingleServer({ seed, kills }: { readonly seed: number; readonly kills: number }) {
+export async function killSingleServer(open: Open, { seed, kills }: { readonly seed: number; readonly kills: number }) {
   const random = createRandom(seed)
-  const { root, dataDir, remove } = makeDataDir()
-  const simulator = await startSimulator({ seed, stepMs: 500 })
+  const { root, dataDir } = await open(makeDataDir())
+  const simulator = await open(startSimulator({ seed, stepMs: 500 }))
   const clockFile = join(root, 'clock')
   const noons = createFixingDays({ random, fiats, clockFile })
   const watch = createChainWatch(noons.expected)
@@ -53,12 +53,7 @@ export async function killSingleServer({ seed, kills }: { readonly seed: number;
   const betweenStarts = async (days: number): Promise<readonly string[]> => {
     const store = openSqliteStore(dataDir)
     try {
-      const missing: string[] = []
-      for (const fiat of fiats) {
-        const links = await store.fixings.readFixings(fiat, '2000-01-01', '2999-12-31')
-        watch.checkLinks(links)
-        missing.push(...watch.missing(links, fiat))
-      }
+      const missing = await watch.checkStored(store, fiats)
       for (let day = 0; day < days; day++) await noons.recordNext(store)
       return missing
     } finally {
@@ -84,34 +79,29 @@ export async function killSingleServer({ seed, kills }: { readonly seed: number;
   }
 
   let server: ServerProcess | null = null
-  try {
-    await betweenStarts(31)
-    for (let day = 0; day < 14; day++) noons.pass(0)
-    for (let kill = 0; kill < kills; kill++) {
-      const point = random.chance(0.5) ? `${random.pick(points)}:${random.integer(1, 6)}` : ''
-      server = launch(point)
-      if (await live(server)) atPoint += 1
-      else await endProcess(server, 'SIGKILL')
-      for (const fault of inspect(databasePathOf(dataDir)).faults) watch.breaches.push(`damaged: ${fault}`)
-      await betweenStarts(random.integer(2, 4))
-      if (random.chance(0.3)) noons.pass(0)
-    }
-    server = launch('')
-    const url = await server.listening
-    const key = await createBusinessKey(dataDir)
-    // A server looks for fixings missed in the last 31 days, so time waits for it.
-    await untilAnswered(url, key, noons)
-    for (let isLeft = true; isLeft; await untilAnswered(url, key, noons))
-      for (let day = 0; day < 28; day++) isLeft = noons.pass(0)
-    for (const fiat of noons.fixedFiats()) {
-      watch.breaches.push(...(await verifyFixingsAsUser(url, key, fiat, noons.lastMonth())))
-    }
-    await endProcess(server, 'SIGTERM')
-    for (const missing of await betweenStarts(0)) watch.breaches.push(`${missing} was never fixed`)
-    return { breaches: watch.breaches, links: watch.links, days: noons.expected.size, atPoint }
-  } finally {
-    if (server !== null) await endProcess(server, 'SIGKILL')
-    await simulator.close()
-    remove()
+  await open({ close: async () => server !== null && endProcess(server, 'SIGKILL') })
+  await betweenStarts(31)
+  for (let day = 0; day < 14; day++) noons.pass(0)
+  for (let kill = 0; kill < kills; kill++) {
+    const point = random.chance(0.5) ? `${random.pick(points)}:${random.integer(1, 6)}` : ''
+    server = launch(point)
+    if (await live(server)) atPoint += 1
+    else await endProcess(server, 'SIGKILL')
+    for (const fault of inspect(databasePathOf(dataDir)).faults) watch.breaches.push(`damaged: ${fault}`)
+    await betweenStarts(random.integer(2, 4))
+    if (random.chance(0.3)) noons.pass(0)
   }
+  server = launch('')
+  const url = await server.listening
+  const key = await createBusinessKey(dataDir)
+  // A server looks for fixings missed in the last 31 days, so time waits for it.
+  await untilAnswered(url, key, noons)
+  for (let isLeft = true; isLeft; await untilAnswered(url, key, noons))
+    for (let day = 0; day < 28; day++) isLeft = noons.pass(0)
+  for (const fiat of noons.fixedFiats()) {
+    watch.breaches.push(...(await verifyFixingsAsUser(url, key, fiat, noons.lastMonth())))
+  }
+  await endProcess(server, 'SIGTERM')
+  for (const missing of await betweenStarts(0)) watch.breaches.push(`${missing} was never fixed`)
+  return { breaches: watch.breaches, links: watch.links, days: noons.expected.size, atPoint }
 }

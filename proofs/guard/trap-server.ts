@@ -1,12 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-export type TrapServer = {
-  readonly port: number
-  connections(): number
-  close(): Promise<void>
-}
-
-export const openTrapServer = async (): Promise<TrapServer> => {
+export const openTrapServer = async () => {
   const sockets = new Set<Socket>()
   let connections = 0
   const server = createServer((socket) => {
@@ -26,9 +20,11 @@ export const openTrapServer = async (): Promise<TrapServer> => {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     connections: () => connections,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         for (const socket of sockets) socket.destroy()
         server.close(() => resolve())
       }),
   }
 }
+
+export type TrapServer = Awaited<ReturnType<typeof openTrapServer>>

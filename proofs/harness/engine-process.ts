@@ -1,58 +1,41 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { atExit } from './at-exit.js'
-import { killedWithParent } from './kill-with-parent.js'
+import { startOwnProcess } from './own-process.js'
 import type { ProgramUser } from './postgres-and-redis-programs.js'
 
-export type EngineProcess = {
-  readonly pid: number
-  signal(name: NodeJS.Signals): void
-  end(signal: NodeJS.Signals): Promise<void>
-}
-
-export async function startEngine({
-  words,
-  ready,
-  lastSignal,
-  user = null,
-}: {
+export async function startEngine(options: {
   readonly words: readonly string[]
   readonly ready: RegExp
-  /** Signal that ends the engine at once, without leftovers. */
   readonly lastSignal: 'KILL' | 'QUIT'
   readonly user?: ProgramUser | null
-}): Promise<EngineProcess> {
-  const [program, ...rest] = killedWithParent(words, lastSignal)
-  const child = spawn(program, rest, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
-    ...(user ?? {}),
-  })
-  const forget = atExit(() => void child.kill(`SIG${lastSignal}`))
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const ended = once(child, 'exit').then(forget)
-  await untilSaid(child, ready)
+}) {
+  const { words, ready, lastSignal, user = null } = options
+  const env = { PATH: process.env.PATH, LC_ALL: 'C' }
+  const { child, find } = startOwnProcess(words, { lastSignal, env, ...user })
+  const ended = once(child, 'exit')
+  // While it starts, it may refuse connections.
+  await find((line) => ready.test(line) || null)
   return {
     pid: child.pid ?? 0,
-    signal: (name) => void child.kill(name),
-    end: async (signal) => {
-      if (!hasEnded()) child.kill(signal)
+    signal: (name: NodeJS.Signals) => void child.kill(name),
+    end: async (signal: NodeJS.Signals) => {
+      child.kill(signal)
       await ended
     },
   }
 }
 
-function untilSaid(child: ChildProcess, ready: RegExp): Promise<void> {
-  return new Promise((done, fail) => {
-    let said = ''
-    const listen = (piece: Buffer) => {
-      // Read all output, because a full pipe would block the engine. While it starts, it may refuse connections.
-      said = (said + String(piece)).slice(-20_000)
-      if (ready.test(said)) done()
-    }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-    child.once('error', fail)
-    child.once('exit', (code) => fail(new Error(`${child.spawnfile} ended with ${code}: ${said.slice(-800)}`)))
-  })
+export type EngineProcess = Awaited<ReturnType<typeof startEngine>>
+
+/** Folder of one engine's files and socket. Unlike a port, no other process can take it. */
+export function makeEngineFolder(user: ProgramUser | null): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'p2p-engine-'))
+  if (user !== null) chownSync(path, user.uid, user.gid)
+  chmodSync(path, 0o755)
+  // An engine that was killed a moment ago may still write.
+  const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  return { path, remove: atExit(remove) }
 }

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
-import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 
 /**
  * `pass`: as if it were not there. `reset`: open connections break, new ones break at once. `stall`: connections open, and
@@ -8,19 +9,7 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
  */
 export type PartitionState = 'pass' | 'reset' | 'stall' | 'one-way'
 
-export type Partition = {
-  readonly port: number
-  /** From now on, also for connections that are open. */
-  set(state: PartitionState): void
-  /** Connections lead there from now on, as to an address that follows the primary; those that are open break. */
-  retarget(target: NetConnectOpts): void
-  break(): void
-  /** Stalls once a connection has carried a request with this word and the answer to it. */
-  stallAfter(word: string): Promise<void>
-  close(): Promise<void>
-}
-
-export async function startPartition(first: NetConnectOpts): Promise<Partition> {
+export async function startPartition(first: NetConnectOpts) {
   const changed = new EventEmitter().setMaxListeners(0)
   /** Open ones, and how each is broken: a socket file knows no reset. */
   const sockets = new Map<Socket, () => void>()
@@ -78,27 +67,31 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
       set('stall')
     })
   })
-  await once(listener.listen(0, '127.0.0.1'), 'listening')
-
+  const { port, close } = await serveOnLoopback(listener)
   return {
-    port: (listener.address() as AddressInfo).port,
+    port,
+    /** From now on, also for connections that are open. */
     set,
-    retarget: (next) => {
+    /** Connections lead there from now on, as to an address that follows the primary; those that are open break. */
+    retarget: (next: NetConnectOpts) => {
       target = next
       breakAll()
     },
     break: breakAll,
-    stallAfter: (word) =>
-      new Promise((done) => {
+    /** Stalls once a connection has carried a request with this word and the answer to it. */
+    stallAfter: (word: string) =>
+      new Promise<void>((done) => {
         trap = { word, done }
       }),
     close: async () => {
-      listener.close()
+      const closing = close()
       set('reset')
-      await once(listener, 'close')
+      await closing
     },
   }
 }
+
+export type Partition = Awaited<ReturnType<typeof startPartition>>
 
 async function drained(socket: Socket): Promise<void> {
   if (socket.destroyed) return

@@ -1,31 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chownSync, writeFileSync } from 'node:fs'
-import type { IpcNetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
-import { makeEngineFolder } from './engine-folder.js'
-import { type EngineProcess, startEngine } from './engine-process.js'
+import { type EngineProcess, makeEngineFolder, startEngine } from './engine-process.js'
 import { postgresPrograms, userForPostgres } from './postgres-and-redis-programs.js'
 
 export type SqlAnswer = readonly Readonly<Record<string, unknown>>[]
-
-/** PostgreSQL of the proof, reached through the socket in its folder. Commits are written to disk. */
-export type OwnPostgres = {
-  readonly target: IpcNetConnectOpts
-  pid(): number
-  /** Past every cut, as the user who may do everything. */
-  run(sql: string, database?: string): Promise<SqlAnswer>
-  /** `fast`: as an operator would. `immediate`: as when the power goes. */
-  stop(how: 'fast' | 'immediate'): Promise<void>
-  start(): Promise<void>
-  close(): Promise<void>
-}
-
-export type OwnStandby = OwnPostgres & {
-  /** From now on it is a primary. Stop the other one before: two would be right. */
-  promote(): Promise<void>
-}
 
 const socketPort = 5432
 const standbyName = 'standby'
@@ -57,7 +38,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
 }
 
 /** A standby that the primary waits for at each commit. */
-export async function startStandby(primary: OwnPostgres): Promise<OwnStandby> {
+export async function startStandby(primary: OwnPostgres) {
   const user = userForPostgres()
   const folder = makeEngineFolder(user)
   const data = join(folder.path, 'data')
@@ -76,6 +57,7 @@ export async function startStandby(primary: OwnPostgres): Promise<OwnStandby> {
   while ((await primary.run(isSynchronous)).length === 0) await pass(20)
   return {
     ...own,
+    /** From now on it is a primary. Stop the other one before: two would be right. */
     promote: async () => {
       await own.run('SELECT pg_promote(true, 60)')
     },
@@ -88,15 +70,17 @@ type EnginePlace = {
   readonly ready: RegExp
 }
 
-async function over({ folder, data, ready }: EnginePlace): Promise<OwnPostgres> {
+async function over({ folder, data, ready }: EnginePlace) {
   const words = [program('postgres'), '-D', data]
   const launch = () => startEngine({ words, ready, lastSignal: 'QUIT', user: userForPostgres() })
   let engine: EngineProcess = await launch()
   return {
     target: { path: join(folder.path, `.s.PGSQL.${socketPort}`) },
     pid: () => engine.pid,
-    run: (sql, database = 'postgres') => ask(folder.path, database, sql),
-    stop: (how) => engine.end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    /** Past every cut, as the user who may do everything. */
+    run: (sql: string, database = 'postgres') => ask(folder.path, database, sql),
+    /** `fast`: as an operator would. `immediate`: as when the power goes. */
+    stop: (how: 'fast' | 'immediate') => engine.end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
     start: async () => {
       engine = await launch()
     },
@@ -106,6 +90,9 @@ async function over({ folder, data, ready }: EnginePlace): Promise<OwnPostgres> 
     },
   }
 }
+
+/** PostgreSQL of the proof, reached through the socket in its folder. Commits are written to disk. */
+export type OwnPostgres = Awaited<ReturnType<typeof over>>
 
 const folderOf = ({ target }: OwnPostgres): string => join(target.path, '..')
 

@@ -1,25 +1,10 @@
-import type { IpcNetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
-import { makeEngineFolder } from './engine-folder.js'
-import { type EngineProcess, startEngine } from './engine-process.js'
+import { type EngineProcess, makeEngineFolder, startEngine } from './engine-process.js'
 import { redisProgram } from './postgres-and-redis-programs.js'
 
-/** A Redis of the proof's own, reached through the socket in its folder. It keeps nothing on disk. */
-export type OwnRedis = {
-  readonly target: IpcNetConnectOpts
-  pid(): number
-  /** Past every cut: `run('FLUSHALL')`, `run('CLIENT', 'PAUSE', '3000', 'ALL')`... Does not answer while it stands still. */
-  run(...words: readonly string[]): Promise<unknown>
-  stall(): void
-  resume(): void
-  kill(): Promise<void>
-  start(): Promise<void>
-  close(): Promise<void>
-}
-
 /** It listens on its socket file alone, unless a port is given. */
-export async function startRedis(port = 0): Promise<OwnRedis> {
+export async function startRedis(port = 0) {
   const folder = makeEngineFolder(null)
   const socket = join(folder.path, 'redis')
   const options = Object.entries({
@@ -43,7 +28,8 @@ export async function startRedis(port = 0): Promise<OwnRedis> {
   return {
     target: { path: socket },
     pid: () => engine.pid,
-    run: (...words) => ask(socket, words),
+    /** Past every cut: `run('FLUSHALL')`, `run('CLIENT', 'PAUSE', '3000', 'ALL')`... Does not answer while it stands still. */
+    run: (...words: readonly string[]) => ask(socket, words),
     stall: () => engine.signal('SIGSTOP'),
     resume: () => engine.signal('SIGCONT'),
     kill: () => engine.end('SIGKILL'),
@@ -56,6 +42,9 @@ export async function startRedis(port = 0): Promise<OwnRedis> {
     },
   }
 }
+
+/** A Redis of the proof's own, reached through the socket in its folder. It keeps nothing on disk. */
+export type OwnRedis = Awaited<ReturnType<typeof startRedis>>
 
 async function ask(path: string, words: readonly string[]): Promise<unknown> {
   const client = createClient({ socket: { path, tls: false, reconnectStrategy: false } }).on('error', () => {})

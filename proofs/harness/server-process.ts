@@ -1,28 +1,17 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { setTimeout as pass } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { PlanName } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
 import { connectToServer, type Operator } from '@p2p-rates/server/testing'
 import type { Simulator } from '@p2p-rates/simulator'
 import { atExit } from './at-exit.js'
-import { killedWithParent } from './kill-with-parent.js'
+import { type Exit, startOwnProcess } from './own-process.js'
 
 const builtProgram = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))
-
-export type ServerExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly atMs: number }
-
-/** The server as operators run it: the built program in a process of its own. Times are `performance.now()`. */
-export type ServerProcess = {
-  readonly child: ChildProcess
-  readonly spawnedAtMs: number
-  /** The address it listens on. Rejects with its last words when it ends before. */
-  readonly listening: Promise<string>
-  readonly exit: Promise<ServerExit>
-  readonly output: () => string
-}
 
 export type Launch = {
   readonly dataDir: string
@@ -46,49 +35,53 @@ export const requireBuild = (): void => {
   isBuilt = true
 }
 
-export const runCommand = (words: readonly string[], launch: Launch): ServerProcess => {
+export const runCommand = (words: readonly string[], launch: Launch) => {
   requireBuild()
-  const preload = launch.preload === undefined ? [] : ['--import', launch.preload]
-  const { program = builtProgram, before = [] } = launch
-  const [wrapper, ...wrapped] = killedWithParent([...before, process.execPath, ...preload, program, ...words])
-  const child = spawn(wrapper, wrapped, {
+  const { program = builtProgram, before = [], preload, onLine, environment } = launch
+  const imports = preload === undefined ? [] : ['--import', preload]
+  const own = startOwnProcess([...before, process.execPath, ...imports, program, ...words], {
     // Run in the data folder's parent, so that no .env is read.
     cwd: dirname(launch.dataDir),
-    env: { PATH: process.env.PATH, ...settingsOf(launch), ...launch.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...settingsOf(launch), ...environment },
+    onLine,
   })
-  const kill = atExit(() => child.kill('SIGKILL'))
-  const spawnedAtMs = performance.now()
-  let output = ''
-  const exit = new Promise<ServerExit>((done) => {
-    child.once('close', (code, signal) => {
-      kill()
-      done({ code, signal, atMs: performance.now() })
-    })
-  })
-  const listening = new Promise<string>((done, fail) => {
-    createInterface(child.stdout).on('line', (line) => {
-      output += `${line}\n`
-      launch.onLine?.(line)
-      if (line.includes('"message":"listening"')) done((JSON.parse(line) as { address: string }).address)
-    })
-    child.stderr.on('data', (part: Buffer) => {
-      output += part.toString()
-    })
-    void exit.then(({ code, signal }) =>
-      fail(new Error(`the server ended with ${signal ?? code}: ${output.slice(-500)}`)),
-    )
-  })
+  /** The address it listens on. */
+  const listening = own.find((line) =>
+    line.includes('"message":"listening"') ? (JSON.parse(line) as { address: string }).address : null,
+  )
   listening.catch(() => {})
-  return { child, spawnedAtMs, listening, exit, output: () => output }
+  return { ...own, listening }
 }
+
+/** The server as operators run it: the built program in a process of its own. */
+export type ServerProcess = ReturnType<typeof runCommand>
 
 export const startServerProcess = (launch: Launch): ServerProcess => runCommand(['start'], launch)
 
-export const endProcess = async ({ child, exit }: ServerProcess, signal: NodeJS.Signals): Promise<ServerExit> => {
+export const endProcess = async ({ child, exit }: ServerProcess, signal: NodeJS.Signals): Promise<Exit> => {
   child.kill(signal)
   return exit
 }
+
+/** Resolves with the address once `/readyz` is content. Rejects if the server ends before. */
+export async function untilReady({ listening, child, output }: ServerProcess): Promise<string> {
+  const url = await listening
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server has ended: ${output().slice(-500)}`)
+    await pass(20)
+  }
+  return url
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.ok
+    },
+    () => false,
+  )
 
 export async function operatorOf(dataDir: string): Promise<Operator> {
   const operator = await connectToServer(dataDir)
@@ -96,16 +89,18 @@ export async function operatorOf(dataDir: string): Promise<Operator> {
   return operator
 }
 
-/** A key of a new account on the Business plan. */
-export async function createBusinessKey(dataDir: string): Promise<string> {
-  const operator = await operatorOf(dataDir)
-  const { id } = await operator.createAccount('Proof', 'Business')
+/** A key of a new account. */
+export async function createKey(operator: Operator, plan: PlanName): Promise<string> {
+  const { id } = await operator.createAccount('Proof', plan)
   return (await operator.createKey(id, null)).key
 }
 
-export const makeDataDir = (): { readonly root: string; readonly dataDir: string; remove(): void } => {
+export const createBusinessKey = async (dataDir: string): Promise<string> =>
+  createKey(await operatorOf(dataDir), 'Business')
+
+export const makeDataDir = () => {
   const root = mkdtempSync(join(tmpdir(), 'p2p-proof-'))
-  return { root, dataDir: join(root, 'data'), remove: atExit(() => rmSync(root, { recursive: true, force: true })) }
+  return { root, dataDir: join(root, 'data'), close: atExit(() => rmSync(root, { recursive: true, force: true })) }
 }
 
 const settingsOf = ({ dataDir, simulator, settings }: Launch): Record<string, string> => ({

@@ -10,7 +10,7 @@ import { modelledAdvertiser } from '../truth/advertiser.js'
 import { marketClasses } from '../truth/simulated-market.js'
 import { situations } from '../truth/situations.js'
 import { fitLogistic } from './fit-logistic.js'
-import { intervalCases } from './interval-cases.js'
+import { intervalCases } from './measure-intervals.js'
 
 export type HonourNumbers = typeof honourNumbers
 

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { replaceOnce } from '../../tools/replace-once.js'
 
 /** The code as it stands, in one place of the file only, and what stands there instead: code that has moved fails loudly. */
 export type Change = { readonly file: string; search: string; replacement: string }
@@ -29,6 +31,18 @@ function readMutations(list: URL): readonly Mutation[] {
     last = mark
   }
   return mutations
+}
+
+/** Changes a file of a copy. */
+export function applyChange(root: string, { file, search, replacement }: Change): void {
+  const code = replaceOnce(readFileSync(join(root, file), 'utf8'), search, replacement)
+  // Code that does not parse is killed by every test, and shows nothing.
+  const { diagnostics = [] } = ts.transpileModule(code, {
+    reportDiagnostics: true,
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+  })
+  if (diagnostics.length > 0) throw new Error(`the mutation of ${file} does not parse`)
+  writeFileSync(join(root, file), code)
 }
 
 export const mutations = readMutations(new URL('./mutations.txt', import.meta.url))

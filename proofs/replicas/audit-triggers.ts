@@ -1,11 +1,4 @@
-import type { AcceptedWrite } from './check/accepted-writes.js'
 import type { Cluster } from './cluster.js'
-
-export type Audit = {
-  /** Market writes in commit order: each snapshot, and one entry `market` each time a server took the lead. */
-  writes(): Promise<readonly (AcceptedWrite & { readonly server: string })[]>
-  leader(): Promise<string | null>
-}
 
 const triggers = `
 CREATE TABLE audit (id bigserial PRIMARY KEY, kind text, about text, number bigint, updated bigint, writer text);
@@ -29,9 +22,10 @@ CREATE TRIGGER audit_fence AFTER INSERT OR UPDATE ON fence
 `
 
 /** Add the audit triggers. Call it after the tables exist and before any server leads. */
-export async function keepAudit(cluster: Pick<Cluster, 'sql'>): Promise<Audit> {
+export async function keepAudit(cluster: Pick<Cluster, 'sql'>) {
   await cluster.sql(triggers)
   return {
+    /** Market writes in commit order: each snapshot, and one entry `market` each time a server took the lead. */
     writes: async () => {
       // Each takes its number under the lock of the row that it is about, which is held until the commit.
       const rows = await cluster.sql('SELECT * FROM audit ORDER BY id')
@@ -52,5 +46,7 @@ export async function keepAudit(cluster: Pick<Cluster, 'sql'>): Promise<Audit> {
     },
   }
 }
+
+export type Audit = Awaited<ReturnType<typeof keepAudit>>
 
 const serverNamed = (writer: string): string => writer.replace('server-', '')

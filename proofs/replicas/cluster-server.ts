@@ -1,37 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pass } from 'node:timers/promises'
 import type { Simulator } from '@p2p-rates/simulator'
-import { monoMs } from '../harness/mono-ms.js'
-import { type Partition, startPartition } from '../harness/network-partition.js'
+import { startPartition } from '../harness/network-partition.js'
 import type { OwnPostgres } from '../harness/postgres.js'
 import type { OwnRedis } from '../harness/redis.js'
-import { runCommand, type ServerExit, type ServerProcess, startServerProcess } from '../harness/server-process.js'
+import { runCommand, type ServerProcess, startServerProcess, untilReady } from '../harness/server-process.js'
+import { monoMs } from '../harness/wait.js'
 
 export type LogLine = { readonly server: string; readonly atMs: number; readonly text: string }
-
-export type ClusterServer = {
-  readonly name: string
-  readonly toPostgres: Partition
-  readonly toRedis: Partition
-  /** Through its cut. */
-  readonly databaseUrl: string
-  /** URL of the current process. Throws if none runs or it does not listen yet. */
-  url(): string
-  isListening(): boolean
-  currentProcess(): ServerProcess | null
-  /** Until it listens and `/readyz` is content; rejects when this life ends before. */
-  ready(): Promise<void>
-  /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
-  start(): Promise<'listening' | 'standing by'>
-  launch(harm?: LaunchOverrides): ServerProcess
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<ServerExit | null>
-  pause(): void
-  resume(): void
-  /** Run an operator command such as `keys create --plan Pro` with this server's settings. Resolves with its output. */
-  command(...words: readonly string[]): Promise<string>
-  close(): Promise<void>
-}
 
 export type LaunchOverrides = {
   readonly preload?: string
@@ -50,14 +26,14 @@ export type ClusterServerOptions = {
   readonly settings: Readonly<Record<string, string>>
   readonly program?: string
   readonly onLine: (line: LogLine) => void
-  readonly onKill: (atMs: number) => void
+  readonly onKill: () => void
   /** Called when it goes on. */
   readonly onPause: (fromMs: number, toMs: number) => void
 }
 
 export const nameInDatabase = (server: string): string => `server-${server}`
 
-export async function makeClusterServer(wish: ClusterServerOptions): Promise<ClusterServer> {
+export async function makeClusterServer(wish: ClusterServerOptions) {
   const { name, root, simulator, onLine } = wish
   const toPostgres = await startPartition(wish.postgres.target)
   const toRedis = await startPartition(wish.redis.target)
@@ -108,23 +84,22 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
     name,
     toPostgres,
     toRedis,
+    /** Through its cut. */
     databaseUrl,
+    /** URL of the current process. Throws if none runs or it does not listen yet. */
     url: () => {
       if (url === null) throw new Error(`${name} does not listen`)
       return url
     },
     isListening: () => url !== null,
     currentProcess: () => life,
+    /** Until it listens and `/readyz` is content; rejects when this life ends before. */
     ready: async () => {
-      const mine = life
-      if (mine === null) throw new Error(`${name} does not run`)
-      const address = await mine.listening
-      while (!(await isReady(address))) {
-        if (life !== mine) throw new Error(`${name} ended: ${mine.output().slice(-500)}`)
-        await pass(20)
-      }
+      if (life === null) throw new Error(`${name} does not run`)
+      await untilReady(life)
     },
     launch,
+    /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
     start: async () => {
       const standsBy = new Promise<'standing by'>((done) => {
         hear = (text) => {
@@ -134,11 +109,11 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
       const { listening } = launch()
       return Promise.race([listening.then((): 'listening' => 'listening'), standsBy])
     },
-    end: async (signal) => {
+    end: async (signal: 'SIGKILL' | 'SIGTERM') => {
       if (life === null) return null
       const { child, exit } = life
       child.kill(signal)
-      if (signal === 'SIGKILL') wish.onKill(monoMs())
+      if (signal === 'SIGKILL') wish.onKill()
       // A paused one receives nothing else.
       if (signal === 'SIGTERM') child.kill('SIGCONT')
       return exit
@@ -151,7 +126,8 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
       life?.child.kill('SIGCONT')
       wish.onPause(pausedAtMs, monoMs())
     },
-    command: async (...words) => {
+    /** Run an operator command such as `keys create --plan Pro` with this server's settings. Resolves with its output. */
+    command: async (...words: readonly string[]) => {
       const { exit, output } = runCommand(words, { ...place, settings, environment: clock })
       const { code } = await exit
       if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${output()}`)
@@ -167,11 +143,4 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
   }
 }
 
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-    async (answer) => {
-      await answer.arrayBuffer()
-      return answer.ok
-    },
-    () => false,
-  )
+export type ClusterServer = Awaited<ReturnType<typeof makeClusterServer>>

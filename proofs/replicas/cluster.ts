@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { monoMs } from '../harness/mono-ms.js'
-import { type OwnPostgres, type SqlAnswer, startPostgres, startStandby } from '../harness/postgres.js'
-import { type OwnRedis, startRedis } from '../harness/redis.js'
+import { startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { openTogether } from '../harness/parts.js'
+import { startPostgres, startStandby } from '../harness/postgres.js'
+import { startRedis } from '../harness/redis.js'
 import { makeDataDir, requireBuild } from '../harness/server-process.js'
+import { monoMs } from '../harness/wait.js'
 import { type ClusterServer, type LogLine, makeClusterServer, nameInDatabase } from './cluster-server.js'
 
 export type Pause = { readonly server: string; readonly fromMs: number; readonly toMs: number }
@@ -17,55 +18,24 @@ export type ClusterOptions = {
   readonly hasStandby?: boolean
 }
 
-/** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
-export type Cluster = {
-  readonly simulator: Simulator
-  readonly receiver: Receiver
-  readonly servers: readonly ClusterServer[]
-  readonly redis: OwnRedis
-  /** The one that servers write to; after `failOver` the one that was a standby. */
-  primary(): OwnPostgres
-  /** In the database of the servers, past every cut. */
-  sql(text: string): Promise<SqlAnswer>
-  /** The database ends the connections of one server, or of all. Resolves with their number. */
-  terminate(server?: ClusterServer): Promise<number>
-  /** The primary dies as by a power cut, the standby takes its place and its address. Resolves once it takes writes. */
-  failOver(): Promise<void>
-  lines(): readonly LogLine[]
-  /** Ends that no server could prepare for. */
-  kills(): readonly { readonly server: string; readonly atMs: number }[]
-  pauses(): readonly Pause[]
-  close(): Promise<void>
-}
-
 const clocksMs = [0, -2_000, 2_000]
 
 const database = 'p2p'
 
-export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
-  requireBuild()
-  const { seed, servers: count = 3, hasStandby = false } = wish
-  const ends: (() => void | Promise<void>)[] = []
-  const opened = async <Part extends { close(): void | Promise<void> }>(opening: Promise<Part>): Promise<Part> => {
-    const part = await opening
-    ends.unshift(() => part.close())
-    return part
-  }
-  const close = async () => {
-    for (const end of ends.splice(0)) await end()
-  }
-  try {
-    const { root, remove } = makeDataDir()
-    ends.unshift(remove)
-    const simulator = await opened(startSimulator({ seed, stepMs: 500 }))
-    const receiver = await opened(startReceiver({ now: monoMs }))
-    let primary = await opened(startPostgres())
+/** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
+export const openCluster = ({ seed, servers: count = 3, hasStandby = false, ...wish }: ClusterOptions) =>
+  openTogether(async (open) => {
+    requireBuild()
+    const { root } = await open(makeDataDir())
+    const simulator = await open(startSimulator({ seed, stepMs: 500 }))
+    const receiver = await open(startReceiver({ now: monoMs }))
+    let primary = await open(startPostgres())
     await primary.run(`CREATE DATABASE ${database}`)
-    const standby = hasStandby ? await opened(startStandby(primary)) : null
-    const redis = await opened(startRedis())
+    const standby = hasStandby ? await open(startStandby(primary)) : null
+    const redis = await open(startRedis())
 
     const lines: LogLine[] = []
-    const kills: { server: string; atMs: number }[] = []
+    let kills = 0
     const pauses: Pause[] = []
     const settings = {
       P2P_MASTER_KEY: createHash('sha256').update(`stage ${seed}`).digest('hex'),
@@ -74,7 +44,7 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
     const servers: ClusterServer[] = []
     for (const [index, name] of [...'abcdefghij'.slice(0, count)].entries())
       servers.push(
-        await opened(
+        await open(
           makeClusterServer({
             ...{ name, root, simulator, redis, settings },
             postgres: primary,
@@ -82,17 +52,20 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
             database,
             ...(wish.program === undefined ? {} : { program: wish.program }),
             onLine: (line) => void lines.push(line),
-            onKill: (atMs) => void kills.push({ server: name, atMs }),
+            onKill: () => void kills++,
             onPause: (fromMs, toMs) => void pauses.push({ server: name, fromMs, toMs }),
           }),
         ),
       )
 
     return {
-      ...{ simulator, receiver, servers, redis, close },
+      ...{ simulator, receiver, servers, redis },
+      /** The one that servers write to; after `failOver` the one that was a standby. */
       primary: () => primary,
-      sql: (text) => primary.run(text, database),
-      terminate: async (server) => {
+      /** In the database of the servers, past every cut. */
+      sql: (text: string) => primary.run(text, database),
+      /** The database ends the connections of one server, or of all. Resolves with their number. */
+      terminate: async (server?: ClusterServer) => {
         const whose = server === undefined ? '' : `AND application_name = '${nameInDatabase(server.name)}'`
         const [ended] = await primary.run(
           `SELECT count(pg_terminate_backend(pid))::int AS it FROM pg_stat_activity
@@ -100,6 +73,7 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
         )
         return Number(ended?.it)
       },
+      /** The primary dies as by a power cut, the standby takes its place and its address. Resolves once it takes writes. */
       failOver: async () => {
         if (standby === null) throw new Error('this cluster has no standby')
         await primary.stop('immediate')
@@ -108,11 +82,10 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
         primary = standby
       },
       lines: () => lines,
+      /** Ends that no server could prepare for. */
       kills: () => kills,
       pauses: () => pauses,
     }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
+  })
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>

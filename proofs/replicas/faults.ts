@@ -1,14 +1,14 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../harness/mono-ms.js'
 import type { Partition } from '../harness/network-partition.js'
-import { until } from '../harness/until.js'
+import { monoMs, until } from '../harness/wait.js'
 import type { Cluster } from './cluster.js'
 import type { ClusterServer } from './cluster-server.js'
 
+/** The cluster is healthy before and, a while later, after it. */
 export type ClusterFault = {
   readonly name: string
-  readonly cause: (cluster: Cluster, random: Random) => Promise<void>
+  readonly cause: (cluster: Cluster, random: Random) => Promise<unknown>
 }
 
 const any = ({ servers }: Cluster, random: Random): ClusterServer => random.pick(servers)
@@ -16,14 +16,12 @@ const any = ({ servers }: Cluster, random: Random): ClusterServer => random.pick
 const withPartition =
   (cutOf: (server: ClusterServer) => Partition, shortestMs: number, longestMs: number): ClusterFault['cause'] =>
   async (cluster, random) => {
-    const server = any(cluster, random)
-    const cut = cutOf(server)
+    const cut = cutOf(any(cluster, random))
     cut.set(random.pick(['reset', 'stall', 'one-way']))
     await pass(random.integer(shortestMs, longestMs))
     cut.set('pass')
     // Data in flight is lost or arrives, at random.
     if (random.chance(0.5)) cut.break()
-    await untilAllHealthy(cluster)
   }
 
 /** Faults that don't affect any server's access to Redis. */
@@ -34,7 +32,6 @@ export const serverFaults: readonly ClusterFault[] = [
       const server = any(cluster, random)
       await server.end('SIGKILL')
       await server.start()
-      await untilAllHealthy(cluster)
     },
   },
   {
@@ -44,7 +41,6 @@ export const serverFaults: readonly ClusterFault[] = [
       server.pause()
       await pass(random.integer(3_000, 6_000))
       server.resume()
-      await untilAllHealthy(cluster)
     },
   },
 ]
@@ -61,49 +57,31 @@ export const postgresFaults: readonly ClusterFault[] = [
         toPostgres.break()
         toPostgres.set('pass')
       }
-      await untilAllHealthy(cluster)
     },
   },
-  {
-    name: 'all connections to PostgreSQL are ended',
-    cause: async (cluster) => {
-      await cluster.terminate()
-      await untilAllHealthy(cluster)
-    },
-  },
+  { name: 'all connections to PostgreSQL are ended', cause: (cluster) => cluster.terminate() },
   {
     name: 'the connections of a server to PostgreSQL are ended',
-    cause: async (cluster, random) => {
-      await cluster.terminate(any(cluster, random))
-      await untilAllHealthy(cluster)
-    },
+    cause: (cluster, random) => cluster.terminate(any(cluster, random)),
   },
   {
     name: 'PostgreSQL stops as by a power cut and comes back',
     cause: async (cluster) => {
       await cluster.primary().stop('immediate')
       await cluster.primary().start()
-      await untilAllHealthy(cluster)
     },
   },
 ]
 
-export const failOver: ClusterFault = {
-  name: 'the standby takes over',
-  cause: async (cluster) => {
-    await cluster.failOver()
-    await untilAllHealthy(cluster)
-  },
-}
+export const failOver: ClusterFault = { name: 'the standby takes over', cause: (cluster) => cluster.failOver() }
 
 export const redisFaults: readonly ClusterFault[] = [
   {
     name: 'Redis stands still',
-    cause: async (cluster, random) => {
-      cluster.redis.stall()
+    cause: async ({ redis }, random) => {
+      redis.stall()
       await pass(random.integer(500, 6_000))
-      cluster.redis.resume()
-      await untilAllHealthy(cluster)
+      redis.resume()
     },
   },
   {
@@ -151,7 +129,6 @@ async function allTogetherSince(cluster: Cluster, sinceMs: number): Promise<void
     const missing = cluster.servers.filter((server) => !isBack(server))
     return missing.length === 0 ? null : missing.map(({ name }) => name).join()
   })
-  await untilAllHealthy(cluster)
 }
 
 function countsWithOthers(cluster: Cluster, { name }: ClusterServer): boolean {

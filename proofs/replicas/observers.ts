@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto'
-import { get } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
 import type { Sighting } from './check/sightings.js'
-import { addClients } from './clients.js'
+import { addClients, listeningServers, openClusterRequests } from './clients.js'
 import type { Cluster } from './cluster.js'
-import { listeningServers, openClusterRequests } from './cluster-requests.js'
-
-export type Observers = {
-  readonly sightings: readonly Sighting[]
-  end(): Promise<void>
-}
 
 const callers = 6
 const listeners = 8
 const fiats = ['UAH', 'EUR']
 
-export async function startObservers(cluster: Cluster, random: Random): Promise<Observers> {
+export async function startObservers(cluster: Cluster, random: Random) {
   const { ask, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
   const key = person?.key ?? ''
   const sightings: Sighting[] = []
-  let over = false
-  const leave = new Set<() => void>()
+  const over = new AbortController()
   const shown = (text: string) => ({
     digest: createHash('sha1').update(text).digest('hex').slice(0, 12),
     updatedAtMs: Date.parse((JSON.parse(text) as { readonly updated_at: string }).updated_at),
@@ -35,7 +27,7 @@ export async function startObservers(cluster: Cluster, random: Random): Promise<
   /** Send the newest data version seen as the minimum to the next server, as the SDK does. */
   async function call(client: string, ownRequests: Random): Promise<void> {
     let least = 0
-    while (!over) {
+    while (!over.signal.aborted) {
       const server = anyServer(ownRequests)
       const fiat = ownRequests.pick(fiats)
       if (server !== null) {
@@ -54,7 +46,7 @@ export async function startObservers(cluster: Cluster, random: Random): Promise<
   async function listen(client: string, ownRequests: Random): Promise<void> {
     const fiat = ownRequests.pick(fiats)
     let last: string | null = null
-    while (!over) {
+    while (!over.signal.aborted) {
       const server = anyServer(ownRequests)
       if (server !== null)
         last = await hear(
@@ -67,41 +59,28 @@ export async function startObservers(cluster: Cluster, random: Random): Promise<
     }
   }
 
-  function hear(
-    url: string,
-    from: string | null,
-    forMs: number,
-    seen: (id: number, data: string) => void,
-  ): Promise<string | null> {
-    return new Promise((done) => {
-      let last = from
-      let text = ''
-      const headers = { 'X-API-Key': key, ...(from === null ? {} : { 'Last-Event-ID': from }) }
-      const end = () => {
-        clearTimeout(timer)
-        leave.delete(end)
-        outgoing.destroy()
-        done(last)
+  /** Returns the last event id, after this time or when the connection ends. */
+  async function hear(url: string, from: string | null, forMs: number, seen: (id: number, data: string) => void) {
+    let last = from
+    let text = ''
+    const headers = { 'X-API-Key': key, ...(from === null ? {} : { 'Last-Event-ID': from }) }
+    try {
+      const answer = await fetch(url, { headers, signal: AbortSignal.any([over.signal, AbortSignal.timeout(forMs)]) })
+      for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const events = (text + part).split('\n\n')
+        text = events.pop() ?? ''
+        for (const event of events) {
+          const [, id] = /^id: ?(\d+)$/m.exec(event) ?? []
+          const [, data] = /^data: ?(.*)$/m.exec(event) ?? []
+          if (answer.status !== 200 || id === undefined || data === undefined) continue
+          seen(Number(id), data)
+          last = id
+        }
       }
-      const outgoing = get(url, { agent: false, headers }, (answer) => {
-        answer.setEncoding('utf8')
-        answer.on('error', end).on('close', end)
-        answer.on('data', (part: string) => {
-          text += part
-          for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
-            const event = text.slice(0, at)
-            text = text.slice(at + 2)
-            const [, id] = /^id: ?(\d+)$/m.exec(event) ?? []
-            const [, data] = /^data: ?(.*)$/m.exec(event) ?? []
-            if (answer.statusCode !== 200 || id === undefined || data === undefined) continue
-            seen(Number(id), data)
-            last = id
-          }
-        })
-      }).on('error', end)
-      const timer = setTimeout(end, forMs)
-      leave.add(end)
-    })
+    } catch {
+      // The time is over, or the connection is broken.
+    }
+    return last
   }
 
   const ownRequests = () => createRandom(random.below(2 ** 31))
@@ -112,8 +91,7 @@ export async function startObservers(cluster: Cluster, random: Random): Promise<
   return {
     sightings,
     end: async () => {
-      over = true
-      for (const end of leave) end()
+      over.abort()
       await Promise.all(looking)
       await close()
     },

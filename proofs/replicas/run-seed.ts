@@ -1,12 +1,13 @@
 import { createRandom, type Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../harness/mono-ms.js'
+import { withParts } from '../harness/parts.js'
+import { monoMs } from '../harness/wait.js'
 import { type Audit, keepAudit } from './audit-triggers.js'
 import { checkAcceptedWrites } from './check/accepted-writes.js'
 import { checkSightings } from './check/sightings.js'
 import { addClients } from './clients.js'
 import { type Cluster, openCluster } from './cluster.js'
 import type { LogLine } from './cluster-server.js'
-import { type ClusterFault, failOver, postgresFaults, redisFaults, serverFaults } from './faults.js'
+import { type ClusterFault, failOver, postgresFaults, redisFaults, serverFaults, untilAllHealthy } from './faults.js'
 import { startObservers } from './observers.js'
 import { checkKeys, readAcknowledgedRows } from './steps/acknowledged-rows.js'
 import { clusterPlans, startLimitsLoad } from './steps/limits.js'
@@ -35,21 +36,18 @@ type Run = Pick<RunOptions, 'extent'> & {
 }
 
 /** One run of three servers over engines of their own. Returns the promises that it broke. */
-export async function runSeed({ seed, program, extent, only, printLine }: RunOptions): Promise<readonly string[]> {
-  const random = createRandom(seed)
-  const beganMs = monoMs()
-  const note = (what: string) => printLine(`${((monoMs() - beganMs) / 1000).toFixed(1).padStart(6)} s  ${what}`)
-  const cluster = await openCluster({ seed, program, hasStandby: true, settings: clusterSettings })
-  try {
+export const runSeed = ({ seed, program, extent, only, printLine }: RunOptions): Promise<readonly string[]> =>
+  withParts(async (open) => {
+    const random = createRandom(seed)
+    const beganMs = monoMs()
+    const note = (what: string) => printLine(`${((monoMs() - beganMs) / 1000).toFixed(1).padStart(6)} s  ${what}`)
+    const cluster = await open(openCluster({ seed, program, hasStandby: true, settings: clusterSettings }))
     const run: Run = { cluster, random, audit: await startServers(cluster), breaches: [], extent, note }
     await runSteps(run, (step) => only === undefined || step.includes(only))
     if (run.breaches.length > 0)
       for (const line of cluster.lines().filter(isRelevantLine)) printLine(wordsOf(line, beganMs))
     return run.breaches
-  } finally {
-    await cluster.close()
-  }
-}
+  })
 
 const clusterSettings = {
   P2P_PLANS: JSON.stringify(clusterPlans),
@@ -82,7 +80,7 @@ async function runSteps(run: Run, isWanted: (step: Step) => boolean): Promise<vo
   if (isWanted('end')) await failOverToStandby(run, ended)
   if (webhooks !== null) {
     await webhooks.end()
-    const sent = await webhooks.check(cluster.kills().length + mostLostPosts)
+    const sent = await webhooks.check(cluster.kills() + mostLostPosts)
     breaches.push(...sent.breaches)
     note(`${sent.made} webhooks were made, ${sent.repeats} were told again`)
   }
@@ -94,6 +92,7 @@ async function runSteps(run: Run, isWanted: (step: Step) => boolean): Promise<vo
 async function causeFault({ cluster, random, note }: Run, { name, cause }: ClusterFault): Promise<void> {
   note(name)
   await cause(cluster, random)
+  await untilAllHealthy(cluster)
 }
 
 /** Returns the keys that have ended. */

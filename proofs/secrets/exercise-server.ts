@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { makeKey } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
 import { type ApiAnswer, type ApiCall, bodyOf, openApi } from '../harness/api-call.js'
@@ -9,6 +8,7 @@ import {
   runCommand,
   type ServerProcess,
   startServerProcess,
+  untilReady,
 } from '../harness/server-process.js'
 import { surePrice } from '../sure-price.js'
 import type { Canaries } from './canaries.js'
@@ -16,38 +16,23 @@ import { openClients } from './exercise-accounts.js'
 
 type Hook = { readonly id: string; readonly secret?: string }
 
-export type SearchedOutput = {
-  readonly folders: readonly string[]
-  readonly texts: Map<string, string>
-  /** The 401 of each class of key, as bytes. */
-  readonly refusals: readonly (readonly [name: string, answer: string])[]
+type Setting = {
+  readonly root: string
+  readonly receiver: Receiver
+  readonly canaries: Canaries
+  readonly metricsUrl: string
+  readonly mails: readonly { readonly text: string }[]
 }
 
-export const exerciseServer = async (
-  launch: Launch,
-  {
-    root,
-    receiver,
-    canaries,
-    metricsUrl,
-    mails,
-  }: {
-    root: string
-    receiver: Receiver
-    canaries: Canaries
-    metricsUrl: string
-    mails: readonly { readonly text: string }[]
-  },
-): Promise<SearchedOutput> => {
+/** Returns every text that it met, and the 401 of each class of key as bytes. */
+export async function exerciseServer(launch: Launch, { root, receiver, canaries, metricsUrl, mails }: Setting) {
   const texts = new Map<string, string>()
   const lives: ServerProcess[] = []
   const begin = async () => {
     const server = startServerProcess(launch)
     lives.push(server)
-    const url = await server.listening
-    const api = openApi(url)
-    while ((await api.call('GET', '/readyz')).status !== 200) await wait(20)
-    return { server, url, ...api }
+    const url = await untilReady(server)
+    return { server, url, ...openApi(url) }
   }
   /** An answer that may show nothing: all of it is searched. */
   const keep = (answer: ApiAnswer, what: string): ApiAnswer => {
@@ -71,9 +56,9 @@ export const exerciseServer = async (
     let life = await begin()
     const { key, id } = await createKey()
     const other = await createKey()
-    await useEverywhere(life.call, key, keep)
-    const hooks = await createHooks(life.call, key, receiver, canaries, keep)
-    await misuseBodies(life.call, key, hooks[0]?.secret ?? '', keep)
+    await useEverywhere({ ...life, key, keep })
+    const hooks = await createHooks({ ...life, key, keep }, receiver, canaries)
+    await misuseBodies({ ...life, key, keep }, hooks[0]?.secret ?? '')
     await openClients({ ...life, key, command, mails, canaries, keep })
     await receiver.waitForDeliveries(hooks.length)
     texts.set('metrics', await (await fetch(metricsUrl)).text())
@@ -83,21 +68,21 @@ export const exerciseServer = async (
     await endProcess(life.server, 'SIGKILL')
 
     life = await begin()
-    await useEverywhere(life.call, key, keep)
+    await useEverywhere({ ...life, key, keep })
     for (const hook of hooks) canaries.webhookSecret((await rotate(life.call, key, hook.id)).secret ?? '')
     for (const hook of hooks) keep(await life.call('POST', `/webhooks/${hook.id}/test`, { key }), 'a ping')
     await receiver.waitForDeliveries(hooks.length * 2)
     texts.set('revoke', await command('keys', 'revoke', id))
     const refusals = await refuse(life.url, key)
     texts.set('restore', await command('restore', backup))
-    await useEverywhere(life.call, other.key, keep)
+    await useEverywhere({ ...life, key: other.key, keep })
     texts.set('verify', await command('verify', backup))
     texts.set('config check', await command('config', 'check'))
     texts.set('keys list', await command('accounts', 'list'))
     texts.set('metrics later', await (await fetch(metricsUrl)).text())
     await life.close()
     await endProcess(life.server, 'SIGTERM')
-    return { folders: [launch.dataDir, root], texts, refusals }
+    return { texts, refusals }
   } finally {
     for (const [number, server] of lives.entries()) {
       await endProcess(server, 'SIGKILL')
@@ -108,9 +93,13 @@ export const exerciseServer = async (
   }
 }
 
-type Keep = (answer: ApiAnswer, what: string) => ApiAnswer
+type Client = {
+  readonly call: ApiCall
+  readonly key: string
+  readonly keep: (answer: ApiAnswer, what: string) => ApiAnswer
+}
 
-const useEverywhere = async (call: ApiCall, key: string, keep: Keep): Promise<void> => {
+const useEverywhere = async ({ call, key, keep }: Client): Promise<void> => {
   const forms: Record<string, string>[] = [
     { 'X-API-Key': key },
     { 'x-api-key': ` ${key} ` },
@@ -139,13 +128,7 @@ const useEverywhere = async (call: ApiCall, key: string, keep: Keep): Promise<vo
   keep(await call('DELETE', `/rates?key=${key}`, { key }), 'a wrong method')
 }
 
-const createHooks = async (
-  call: ApiCall,
-  key: string,
-  receiver: Receiver,
-  canaries: Canaries,
-  keep: Keep,
-): Promise<readonly Hook[]> => {
+const createHooks = async ({ call, key, keep }: Client, receiver: Receiver, canaries: Canaries) => {
   const hooks: Hook[] = []
   const watched = await surePrice(call, key)
   for (let number = 0; number < 3; number++) {
@@ -162,7 +145,7 @@ const createHooks = async (
   return hooks
 }
 
-const misuseBodies = async (call: ApiCall, key: string, secret: string, keep: Keep): Promise<void> => {
+const misuseBodies = async ({ call, key, keep }: Client, secret: string): Promise<void> => {
   const bodies = [
     { url: `not a url ${key} ${secret}`, event: 'spread', threshold: 1 },
     { url: 'https://example.com', event: key, threshold: secret },
@@ -179,7 +162,7 @@ const rotate = async (call: ApiCall, key: string, id: string): Promise<Hook> =>
   bodyOf<Hook>(await call('POST', `/webhooks/${id}/rotate-secret`, { key }))
 
 /** One request id for all, so that the rest can be compared to the byte. */
-const refuse = async (url: string, revoked: string): Promise<SearchedOutput['refusals']> => {
+const refuse = async (url: string, revoked: string): Promise<readonly (readonly [name: string, answer: string])[]> => {
   const keys = {
     misshapen: 'p2p_x',
     mistyped: makeKey().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),

@@ -12,16 +12,13 @@ import {
   openSqliteStore,
   systemClock,
 } from '@p2p-rates/server/testing'
+import { shuffled } from '../truth/statistics.js'
 
 export const classes = ['misshapen', 'mistyped', 'unknown', 'revoked'] as const
 export type KeyClass = (typeof classes)[number]
 
 /** Time to reject each class of key. The order is shuffled, so that load on the machine affects all classes alike. */
-export const timeRefusals = async (
-  dataDir: string,
-  samplesPerClass: number,
-  random: Random,
-): Promise<Readonly<Record<KeyClass, Float64Array>>> => {
+export const timeRefusals = async (dataDir: string, samplesPerClass: number, random: Random) => {
   const store = openSqliteStore(dataDir)
   const clock = systemClock
   const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })
@@ -49,7 +46,7 @@ export const timeRefusals = async (
   const taken = new Map<KeyClass, number>(classes.map((name) => [name, -200]))
   const deck: KeyClass[] = []
   for (;;) {
-    if (deck.length === 0) deck.push(...shuffled(random))
+    if (deck.length === 0) deck.push(...shuffled(random, classes))
     const name = deck.pop() ?? 'unknown'
     const pool = pools[name]
     const request = { headers: { 'x-api-key': pool[random.integer(0, pool.length - 1)] } } as unknown as IncomingMessage
@@ -90,12 +87,6 @@ const flattened = (pools: Record<KeyClass, string[]>): Record<KeyClass, string[]
   for (const name of classes) pools[name] = pools[name].map((text) => Buffer.from(text, 'latin1').toString('latin1'))
   return pools
 }
-
-const shuffled = (random: Random): KeyClass[] =>
-  [...classes]
-    .map((name) => ({ name, place: random.next() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ name }) => name)
 
 /** Welch's t of every pair, over the samples below the common 90th percentile: pauses of the machine say nothing about keys. */
 export const largestWelchT = (times: Readonly<Record<string, Float64Array>>): { pair: string; t: number } => {

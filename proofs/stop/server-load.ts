@@ -1,8 +1,9 @@
-import { get, request } from 'node:http'
+import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Operator } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
 import { bodyOf, openApi } from '../harness/api-call.js'
+import { createKey } from '../harness/server-process.js'
 import { surePrice } from '../sure-price.js'
 
 type Listed = { readonly id: string; readonly state: string }
@@ -23,11 +24,6 @@ export const createServerLoad = (
   let over = false
   let writer = ''
   let reader = ''
-
-  const newKey = async (): Promise<string> => {
-    const { id } = await operator.createAccount('Proof', 'Business')
-    return (await operator.createKey(id, null)).key
-  }
 
   const arrivals = () => receivers.flatMap(({ deliveries }) => deliveries.map((delivery) => delivery.headers))
   const arrivedIds = () => arrivals().map((headers) => headers.get('x-service-delivery') ?? '')
@@ -51,7 +47,7 @@ export const createServerLoad = (
 
   return {
     openStreams: async (count: number): Promise<void> => {
-      const key = await newKey()
+      const key = await createKey(operator, 'Business')
       while ((await call('GET', '/rates', { key })).status !== 200) await wait(20)
       const opened = Array.from({ length: count }, () => {
         const stream = openStream(`${url}/api/v1/stream?fiat=UAH`, key)
@@ -63,7 +59,7 @@ export const createServerLoad = (
 
     /** Their thresholds are reached already: each fires with the next prices. */
     createWebhooks: async (count: number): Promise<void> => {
-      writer = await newKey()
+      writer = await createKey(operator, 'Business')
       const watched = await surePrice(call, writer)
       for (let number = 0; number < count; number++) {
         const receiver = receivers[number % receivers.length]
@@ -75,7 +71,7 @@ export const createServerLoad = (
     },
 
     keepAsking: async (): Promise<void> => {
-      reader = await newKey()
+      reader = await createKey(operator, 'Business')
       for (let asker = 0; asker < 10; asker++) askers.push(ask())
     },
 
@@ -123,27 +119,27 @@ export const createServerLoad = (
   }
 }
 
+/** `first` resolves with the first bytes, `wholeText` with the last ones. */
 const openStream = (url: string, key: string) => {
   let opened: () => void = () => {}
   const first = new Promise<void>((done) => {
     opened = done
   })
-  const wholeText = new Promise<string>((done) => {
+  const read = async (): Promise<string> => {
     let text = ''
-    const outgoing = get(url, { agent: false, headers: { 'X-API-Key': key } }, (answer) => {
-      answer.on('data', (part: Buffer) => {
-        text = (text + part.toString()).slice(-200)
+    try {
+      const answer = await fetch(url, { headers: { 'X-API-Key': key } })
+      for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text = (text + part).slice(-200)
         opened()
-      })
-      answer.on('close', () => done(text))
-      answer.on('error', () => {})
-    })
-    outgoing.on('error', () => {
-      opened()
-      done('')
-    })
-  })
-  return { first, wholeText }
+      }
+    } catch {
+      // Cut off: the text shows whether it had ended before.
+    }
+    opened()
+    return text
+  }
+  return { first, wholeText: read() }
 }
 
 const sendHalf = (url: string, key: string): void => {

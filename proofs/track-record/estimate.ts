@@ -19,23 +19,14 @@ type Tally = { cases: number; held: number }
 /** Knowledge of the world about a published price. */
 type Truth = { readonly publishedAtMs: number; readonly holds: ReadonlyMap<TrackMeasure, boolean> }
 
-export type Estimates = {
-  readonly estimated: ReadonlyMap<TrackMeasure, Tally>
-  /** Counts all prices whose last look is due, even if it is missing. */
-  readonly truth: ReadonlyMap<TrackMeasure, Tally>
-  /** Counts only the prices that have an estimate. */
-  readonly truthOfEstimated: ReadonlyMap<TrackMeasure, Tally>
-  /** Baits by whether the estimator found them, and honest ads that it calls bait. */
-  readonly hindsight: { readonly found: number; readonly missed: number; readonly accused: number }
-}
-
 /**
  * Follows the best prices of simulated exchanges until each measure has this many cases, as a server does: with cycles
  * that are never exact, exchanges that fail for a while, and restarts.
  */
-export async function estimateTrackRecord(seed: number, cases: number): Promise<Estimates> {
+export async function estimateTrackRecord(seed: number, cases: number) {
   const world = await watchWorld(seed)
   const random = createRandom(seed)
+  /** Baits by whether the estimator found them, and honest ads that it calls bait. */
   const hindsight = { found: 0, missed: 0, accused: 0 }
   const [estimated, truth, truthOfEstimated] = [newTallies(), newTallies(), newTallies()]
   const followed = new Map<Fiat, readonly FollowedPrice[]>()
@@ -74,8 +65,11 @@ export async function estimateTrackRecord(seed: number, cases: number): Promise<
   } finally {
     await world.close()
   }
+  // `truth` counts all prices whose last look is due, even if it is missing; `truthOfEstimated` those with an estimate.
   return { estimated, truth, truthOfEstimated, hindsight }
 }
+
+export type Estimates = Awaited<ReturnType<typeof estimateTrackRecord>>
 
 const hourMs = 60 * minuteMs
 

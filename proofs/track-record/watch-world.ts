@@ -1,7 +1,8 @@
 import { type ExchangeId, type Fiat, judgeMarket, rates, type Side } from '@p2p-rates/core'
-import { boardKey, offerKey, type PublishedMarket } from '@p2p-rates/core/internal'
+import { offerKey, type PublishedMarket } from '@p2p-rates/core/internal'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { type Simulator, startSimulator } from '@p2p-rates/simulator'
+import { centresOf } from '../truth/our-method.js'
 
 export type Offer = ReturnType<Simulator['world']['board']>[number]
 type Place = { readonly exchange: ExchangeId; readonly fiat: Fiat; readonly side: Side }
@@ -29,14 +30,7 @@ export async function watchWorld(seed: number) {
     }
     const memory = { previous: previous.get(fiat) ?? new Map(), unchangedMinutes, exchangesAsked: exchanges.length }
     const market = judgeMarket(fiat, boards, memory)
-    previous.set(
-      fiat,
-      new Map(
-        market.boards.flatMap(({ exchange, side, ownCentre }) =>
-          ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre]],
-        ),
-      ),
-    )
+    previous.set(fiat, centresOf(market))
     return { market, rates: rates(market), judgedAtMs: atMs }
   }
 

@@ -2,52 +2,32 @@ import type { Ad } from '@p2p-rates/core'
 import { railOf } from '@p2p-rates/core/internal'
 import { atMost, type Check, crossingTargets } from './figure-checks.js'
 import { type Accepted, judgedSnapshots, type Snapshot } from './judged-recordings.js'
-import { quantile, share } from './mean-and-quantile.js'
+import { share } from './statistics.js'
 
-/** Share of snapshots with a bid above an ask on one payment method of one exchange. */
-export type Crossings = {
-  readonly fiat: string
-  readonly snapshots: number
-  readonly raw: number
-  readonly usual: number
-  readonly ours: number
-  /** The same with payment methods that move the same money taken as one. */
-  readonly oursOnRails: number
-  readonly medianExcessBps: number
-  /** Payment methods that still cross, the most frequent first, with the share of snapshots. */
-  readonly remaining: readonly { readonly method: string; readonly share: number }[]
-  readonly meanJumpBps: { readonly raw: number; readonly ours: number }
-}
-
-export const realCrossings = (dir: string): readonly Crossings[] =>
+export const realCrossings = (dir: string) =>
   [...crossingTargets.keys()].flatMap((fiat) => {
     const snapshots = judgedSnapshots(dir, fiat)
     return snapshots === null ? [] : [crossingsOf(fiat, snapshots)]
   })
 
+export type Crossings = ReturnType<typeof crossingsOf>
+
 export const crossingChecks = (all: readonly Crossings[]): readonly Check[] =>
   all.map(({ fiat, ours }) => atMost(crossingTargets.get(fiat) ?? 0, 'share', `${fiat}: same-rail crossings`, ours))
 
-const crossingsOf = (fiat: string, snapshots: readonly Snapshot[]): Crossings => {
-  const crossed = (accepted: (snapshot: Snapshot) => Accepted, label: Label) =>
-    share(snapshots.filter((snapshot) => worstExcess(accepted(snapshot), label) > 0.002).length, snapshots.length)
-  const excess = snapshots.map(({ ours }) => worstExcess(ours, asWritten)).filter((value) => value > 0.002)
+/** Shares of snapshots with a bid above an ask on one payment method of one exchange. */
+function crossingsOf(fiat: string, snapshots: readonly Snapshot[]) {
+  const crossed = (method: keyof Snapshot, label: Label = asWritten) =>
+    share(snapshots.filter((snapshot) => worstExcess(snapshot[method], label) > 0.002).length, snapshots.length)
   return {
     fiat,
     snapshots: snapshots.length,
-    raw: crossed(({ raw }) => raw, asWritten),
-    usual: crossed(({ usual }) => usual, asWritten),
-    ours: crossed(({ ours }) => ours, asWritten),
-    oursOnRails: crossed(
-      ({ ours }) => ours,
-      (name) => railOf(name, { exchange: 'binance', fiat }),
-    ),
-    medianExcessBps: 10_000 * (quantile(excess, 0.5) ?? 0),
+    raw: crossed('raw'),
+    usual: crossed('usual'),
+    ours: crossed('ours'),
+    /** The same with payment methods that move the same money taken as one. */
+    oursOnRails: crossed('ours', (name) => railOf(name, { exchange: 'binance', fiat })),
     remaining: remainingMethods(snapshots),
-    meanJumpBps: {
-      raw: meanJumpBps(snapshots.map(({ raw }) => raw)),
-      ours: meanJumpBps(snapshots.map(({ ours }) => ours)),
-    },
   }
 }
 
@@ -77,7 +57,8 @@ const best = (ads: readonly Ad[], label: Label, better: (one: number, other: num
   return prices
 }
 
-const remainingMethods = (snapshots: readonly Snapshot[]): Crossings['remaining'] => {
+/** Payment methods that still cross, the most frequent first, with the share of snapshots. */
+const remainingMethods = (snapshots: readonly Snapshot[]) => {
   const counts = new Map<string, number>()
   for (const { ours } of snapshots) {
     for (const [method, excess] of excesses(ours, asWritten)) {
@@ -88,16 +69,4 @@ const remainingMethods = (snapshots: readonly Snapshot[]): Crossings['remaining'
     .map(([method, count]) => ({ method, share: share(count, snapshots.length) }))
     .sort((one, other) => other.share - one.share)
     .slice(0, 8)
-}
-
-const meanJumpBps = (series: readonly Accepted[]): number => {
-  const prices = series.map(({ BUY }) => Math.min(...BUY.map(({ price }) => price))).filter(Number.isFinite)
-  const jumps = prices.slice(1).map((price, at) => Math.abs(Math.log(price / (prices[at] ?? price))))
-  return (
-    10_000 *
-    share(
-      jumps.reduce((sum, jump) => sum + jump, 0),
-      jumps.length,
-    )
-  )
 }

@@ -1,9 +1,27 @@
+import { attacks } from '@p2p-rates/simulator/testing'
 import type { DrawAdvertiser } from './advertiser.js'
-import { attackScenarios } from './attack-scenarios.js'
-import { randomAt } from './distributions.js'
-import type { PricingMethod } from './pricing-method.js'
-import { createScoreCard, type Figures, meanFigures } from './score-card.js'
-import { createMarket, type MarketClass } from './simulated-market.js'
+import type { PricingMethod } from './price-errors.js'
+import { createScoreCard, meanFigures } from './score-card.js'
+import { createMarket, type MarketClass, type Scenario, venues } from './simulated-market.js'
+import { randomAt } from './statistics.js'
+
+const everywhere = venues.length
+
+/** Attacks of the usual protocol. */
+export const attackScenarios: readonly Scenario[] = [
+  { name: 'clean', attack: attacks.fresh, share: 0, exchanges: 0 },
+  { name: 'fresh 20 %', attack: attacks.fresh, share: 0.2, exchanges: everywhere },
+  { name: 'good 20 %', attack: attacks.good, share: 0.2, exchanges: everywhere },
+  { name: 'tiny 20 %', attack: attacks.tiny, share: 0.2, exchanges: everywhere },
+  { name: 'limits 20 %', attack: attacks.limits, share: 0.2, exchanges: everywhere },
+  { name: 'unit 20 %', attack: attacks.unit, share: 0.2, exchanges: everywhere },
+  { name: 'stale 20 %', attack: attacks.stale, share: 0.2, exchanges: everywhere },
+  { name: 'mod 20 %', attack: attacks.moderate, share: 0.2, exchanges: everywhere },
+  { name: 'sybil 20 %', attack: attacks.sybil, share: 0.2, exchanges: 2 },
+  { name: 'sybil 40 %', attack: attacks.sybil, share: 0.4, exchanges: 2 },
+  { name: 'mixed 10 %', attack: attacks.mixed, share: 0.1, exchanges: everywhere },
+  { name: 'mixed 30 %', attack: attacks.mixed, share: 0.3, exchanges: everywhere },
+]
 
 export type Trial = {
   readonly seed: number
@@ -12,17 +30,7 @@ export type Trial = {
   readonly draw: DrawAdvertiser
 }
 
-export type Evaluation = {
-  readonly method: string
-  readonly mean: Figures
-  readonly scenarios: readonly { readonly name: string; readonly figures: Figures }[]
-}
-
-export const evaluate = (
-  marketClass: MarketClass,
-  methods: readonly PricingMethod[],
-  trial: Trial,
-): readonly Evaluation[] => {
+export const evaluate = (marketClass: MarketClass, methods: readonly PricingMethod[], trial: Trial) => {
   const judged = attackScenarios.map((scenario) => {
     const cards = methods.map((method) => createScoreCard(method, marketClass))
     for (let index = 0; index < trial.markets; index += 1) {
@@ -40,3 +48,5 @@ export const evaluate = (
     return { method: name, mean: meanFigures(rows.map(({ figures }) => figures)), scenarios: rows }
   })
 }
+
+export type Evaluation = ReturnType<typeof evaluate>[number]

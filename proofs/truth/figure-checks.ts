@@ -27,30 +27,31 @@ export const atMost = (target: number, unit: Check['unit'], name: string, value:
 
 export const asAim = (check: Check): Check => ({ ...check, decides: false })
 
-export const atLeast = (target: number, unit: Check['unit'], name: string, value: number): Check => ({
+const atLeast = (target: number, unit: Check['unit'], name: string, value: number): Check => ({
   ...atMost(target, unit, name, value),
   must: 'be at least',
 })
 
 type ClassName = MarketClass['name']
 
+/** Checks of shares on markets of one class. */
+export const sharesOf = (name: ClassName) => ({
+  most: (target: number, title: string, value: number) => atMost(target, 'share', `${name}: ${title}`, value),
+  least: (target: number, title: string, value: number) => atLeast(target, 'share', `${name}: ${title}`, value),
+})
+
 /** Checks of our figures, valid for any seed. With few markets, pass only the goals that these settle. */
-export const figureChecks = (
-  name: ClassName,
-  [ours]: readonly Evaluation[],
-  settled: readonly Goal[] = goals,
-): readonly Check[] =>
+export const figureChecks = (name: ClassName, [ours]: readonly Evaluation[], settled: readonly Goal[] = goals) =>
   ours === undefined
     ? []
     : settled.map(({ figure, title, ...goal }) => ({
         ...goal,
         name: `${name}: ${title}`,
         value: ours.mean[figure],
-        target: targets[name][figure],
+        target: targets[figure][name],
       }))
 
-type TargetedFigure = keyof (typeof targets)['thick']
-type Goal = Omit<Check, 'name' | 'value' | 'target'> & { readonly figure: TargetedFigure; readonly title: string }
+type Goal = Omit<Check, 'name' | 'value' | 'target'> & { readonly figure: keyof typeof targets; readonly title: string }
 
 const goals: readonly Goal[] = [
   { figure: 'meanBps', title: 'mean error', unit: 'bps', must: 'be at most', decides: true },
@@ -70,37 +71,15 @@ export const steadyGoals = goals.filter(({ figure }) => ['meanBps', 'precision',
 const noneOf = 0.0005
 
 const targets = {
-  thick: {
-    meanBps: 3,
-    p95Bps: 20,
-    lieRate: 0.005,
-    precision: 0.995,
-    recall: 0.85,
-    falseArbitrage: 0.01,
-    missedArbitrage: 0.03,
-    nullRate: noneOf,
-  },
-  mid: {
-    meanBps: 18,
-    p95Bps: 105,
-    lieRate: 0.02,
-    precision: 0.975,
-    recall: 0.84,
-    falseArbitrage: 0.04,
-    missedArbitrage: 0.16,
-    nullRate: noneOf,
-  },
-  thin: {
-    meanBps: 50,
-    p95Bps: 290,
-    lieRate: 0.035,
-    precision: 0.94,
-    recall: 0.8,
-    falseArbitrage: 0.08,
-    missedArbitrage: 0.55,
-    nullRate: 0.04,
-  },
-} as const satisfies Record<ClassName, Partial<Figures>>
+  meanBps: { thick: 3, mid: 18, thin: 50 },
+  p95Bps: { thick: 20, mid: 105, thin: 290 },
+  lieRate: { thick: 0.005, mid: 0.02, thin: 0.035 },
+  precision: { thick: 0.995, mid: 0.975, thin: 0.94 },
+  recall: { thick: 0.85, mid: 0.84, thin: 0.8 },
+  falseArbitrage: { thick: 0.01, mid: 0.04, thin: 0.08 },
+  missedArbitrage: { thick: 0.03, mid: 0.16, thin: 0.55 },
+  nullRate: { thick: noneOf, mid: noneOf, thin: 0.04 },
+} as const satisfies Partial<Record<keyof Figures, Readonly<Record<ClassName, number>>>>
 
 /** No other method may have a lower mean error, except on thin markets, which have too few ads. */
 export const nearestCheck = (name: ClassName, [ours, ...rivals]: readonly Evaluation[]): readonly Check[] => {

@@ -1,5 +1,6 @@
 import { type Ad, judgeMarket, type Side, sides } from '@p2p-rates/core'
-import { boardKey, offerKey } from '@p2p-rates/core/internal'
+import { offerKey } from '@p2p-rates/core/internal'
+import { centresOf } from './our-method.js'
 import { type Row, readRecording } from './recorded-market-data.js'
 
 export type Accepted = Readonly<Record<Side, readonly Ad[]>>
@@ -25,11 +26,7 @@ export const judgedSnapshots = (dir: string, fiat: string): readonly Snapshot[] 
     const unchangedMinutes = new Map(ads.map((ad) => [offerKey(ad), standing.minutes(ad)]))
     const boards = sides.map((side) => ({ exchange, fiat, side, ads: raw[side], observedAtMs }))
     const judged = judgeMarket(fiat, boards, { previous, unchangedMinutes })
-    previous = new Map(
-      judged.boards.flatMap(({ side, ownCentre }) =>
-        ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre]],
-      ),
-    )
+    previous = centresOf(judged)
     if (index % 4 !== 0) return []
     const trusted = judged.boards.flatMap((board) => board.ads.filter((ad) => ad.trusted).map(({ ad }) => ad))
     return [{ raw, usual: bySide(ads.filter(passesUsualFilter)), ours: bySide(trusted) }]
@@ -94,15 +91,8 @@ const readAd = (row: Row, fiat: string, observedAtMs: number): Ad => ({
   ordersBasis: 'month',
   completionPct: percent(row('completion_rate')),
   positivePct: percent(row('positive_rate')),
-  merchant: null,
-  lastSeenAtMs: null,
-  accountAgeDays: null,
-  promoted: false,
-  restricted: false,
-  takerDemands: null,
-  payWindowMinutes: null,
-  remarks: null,
-  url: null,
+  ...{ merchant: null, lastSeenAtMs: null, accountAgeDays: null, promoted: false, restricted: false },
+  ...{ takerDemands: null, payWindowMinutes: null, remarks: null, url: null },
   observedAtMs,
 })
 

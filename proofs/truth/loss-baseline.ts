@@ -50,26 +50,19 @@ export const lossesOf = (results: ResultsByClass): Baseline =>
     ]),
   )
 
-export const losses = ({
-  meanBps,
-  lieRate,
-  headlineLieRate,
-  nullRate,
-  precision,
-  recall,
-  confidence,
-}: Metrics): Losses => {
+export const losses = (metrics: Metrics): Losses => {
+  const { low, medium, high } = metrics.confidence
   const figures = {
-    errorBps: meanBps,
-    lies: lieRate,
-    headlineLies: headlineLieRate,
-    nulls: nullRate,
-    distrustedHonest: 1 - recall,
-    trustedBait: 1 - precision,
-    liesCalledHigh: confidence.high.lied,
-    tooBadCalledHigh: confidence.high.tooBad,
-    notCalledHigh: confidence.low.times + confidence.medium.times,
-    notCalledLow: confidence.high.times + confidence.medium.times,
+    errorBps: metrics.meanBps,
+    lies: metrics.lieRate,
+    headlineLies: metrics.headlineLieRate,
+    nulls: metrics.nullRate,
+    distrustedHonest: 1 - metrics.recall,
+    trustedBait: 1 - metrics.precision,
+    liesCalledHigh: high.lied,
+    tooBadCalledHigh: high.tooBad,
+    notCalledHigh: low.times + medium.times,
+    notCalledLow: high.times + medium.times,
   }
   return Object.fromEntries(
     Object.entries(figures).map(([figure, value]) => [figure, Number(value.toFixed(5))]),

@@ -9,17 +9,17 @@ export const moved = (market: SimulatedMarket, factor: number, repriced = 1): Si
     return { ad: { ...ad, price: price ?? 0, minFiat: minFiat ?? 0, maxFiat: maxFiat ?? 0 }, unchangedMinutes: 5 }
   })
 
-export const onTwoRails = (market: SimulatedMarket): SimulatedMarket =>
+const withWallet = (market: SimulatedMarket, factor: number, takesWallet: (index: number) => boolean) =>
   rewritten(market, (ad, _honest, index) => {
-    if (ad.side === 'BUY' || index % 2 === 0) return { ad: { ...ad, paymentMethods: ['Monobank'] } }
-    return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.08) } }
+    if (ad.side === 'BUY' || !takesWallet(index)) return { ad: { ...ad, paymentMethods: ['Monobank'] } }
+    return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * factor) } }
   })
 
+export const onTwoRails = (market: SimulatedMarket): SimulatedMarket =>
+  withWallet(market, 1.08, (index) => index % 2 === 1)
+
 export const withDearWallet = (market: SimulatedMarket): SimulatedMarket =>
-  rewritten(market, (ad, _honest, index) => {
-    if (ad.side === 'BUY' || index % 10 >= 3) return { ad: { ...ad, paymentMethods: ['Monobank'] } }
-    return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.045) } }
-  })
+  withWallet(market, 1.045, (index) => index % 10 < 3)
 
 export const withSidesSwapped = (market: SimulatedMarket, exchange: ExchangeId): SimulatedMarket => {
   const misfiled = rewritten(market, (ad) => ({
@@ -31,11 +31,7 @@ export const withSidesSwapped = (market: SimulatedMarket, exchange: ExchangeId):
   return { ...misfiled, boards }
 }
 
-export const withExchange = (
-  market: SimulatedMarket,
-  other: SimulatedMarket,
-  exchange: ExchangeId,
-): SimulatedMarket => ({
+export const withExchange = (market: SimulatedMarket, other: SimulatedMarket, exchange: ExchangeId) => ({
   boards: [
     ...market.boards.filter((board) => board.exchange !== exchange),
     ...other.boards.filter((board) => board.exchange === exchange),
@@ -72,10 +68,14 @@ export const onlyExchanges = ({ boards, truth }: SimulatedMarket, names: readonl
   truth,
 })
 
-export const withoutSide = ({ boards, truth }: SimulatedMarket, side: Side): SimulatedMarket => ({
-  boards: boards.map((board) => (board.side === side ? { ...board, ads: [] } : board)),
-  truth,
+/** The market with other ads on each board. */
+export const withAds = (market: SimulatedMarket, adsOf: (board: Board) => Board['ads']): SimulatedMarket => ({
+  ...market,
+  boards: market.boards.map((board) => ({ ...board, ads: adsOf(board) })),
 })
+
+export const withoutSide = (market: SimulatedMarket, empty: Side): SimulatedMarket =>
+  withAds(market, ({ side, ads }) => (side === empty ? [] : ads))
 
 export const standingStill = (market: SimulatedMarket): SimulatedMarket => ({
   ...market,
@@ -98,10 +98,4 @@ export const repricing = (market: SimulatedMarket, factor: number, share: number
 export const onlyMethod = (market: SimulatedMarket, method: string | undefined): SimulatedMarket =>
   method === undefined
     ? market
-    : {
-        ...market,
-        boards: market.boards.map((board) => ({
-          ...board,
-          ads: board.ads.filter(({ paymentMethods }) => paymentMethods.includes(method)),
-        })),
-      }
+    : withAds(market, ({ ads }) => ads.filter(({ paymentMethods }) => paymentMethods.includes(method)))

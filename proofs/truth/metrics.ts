@@ -1,28 +1,14 @@
 import { type Confidence, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
 import { boardKey } from '@p2p-rates/core/internal'
 import { numbers, type TrustNumberName } from '@p2p-rates/core/testing'
-import { randomAt } from './distributions.js'
 import type { Trial } from './evaluate.js'
 import { onlyMethod } from './market-changes.js'
-import { mean, share, sum } from './mean-and-quantile.js'
 import { remembering } from './our-method.js'
-import { priceErrors } from './price-errors.js'
+import { deliversUsually, priceErrors, trueBest } from './price-errors.js'
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
 import type { Situation } from './situation.js'
-import { deliversUsually, trueBest } from './true-best.js'
+import { mean, randomAt, share, sum } from './statistics.js'
 
-/** Accuracy at the last look of a situation. Shares are from 0 to 1, errors in basis points. */
-export type Metrics = {
-  readonly meanBps: number
-  /** Boards, and then best prices of the whole market, that were better than the truth by more than the class allows. */
-  readonly lieRate: number
-  readonly headlineLieRate: number
-  readonly headlineBps: number
-  readonly nullRate: number
-  readonly precision: number
-  readonly recall: number
-  readonly confidence: Readonly<Record<Confidence, LevelCount>>
-}
 /** Best prices of a level: all, those that lied, and those worse than the truth by more than the class allows. */
 export type LevelCount = { readonly times: number; readonly lied: number; readonly tooBad: number }
 
@@ -53,11 +39,7 @@ export function simulateVariants(
 
 type Snapshots = readonly SimulatedMarket[]
 
-const drawSnapshots = (
-  situation: Situation,
-  marketClass: MarketClass,
-  { seed, markets, draw }: Trial,
-): readonly Snapshots[] =>
+const drawSnapshots = (situation: Situation, marketClass: MarketClass, { seed, markets, draw }: Trial) =>
   Array.from({ length: markets }, (_, index) =>
     situation.snapshots({
       marketClass,
@@ -66,7 +48,7 @@ const drawSnapshots = (
     }),
   )
 
-function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClass: MarketClass): Metrics {
+function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClass: MarketClass) {
   const outcomes = drawn.flatMap((snapshots) => {
     const judge = remembering(situation.method)
     return snapshots
@@ -89,9 +71,9 @@ function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClas
   }
   return {
     meanBps: mean(priced.map(Math.abs)) ?? 0,
+    /** Boards, and then best prices of the whole market, that were better than the truth by more than the class allows. */
     lieRate: share(priced.filter((bps) => bps > marketClass.lieBps).length, errors.length),
     headlineLieRate: share(headlines.filter(({ lied }) => lied).length, headlines.length),
-    headlineBps: mean(headlines.flatMap(({ bps }) => (bps === null ? [] : [Math.abs(bps)]))) ?? 0,
     nullRate: share(errors.length - priced.length, errors.length),
     precision: share(
       ads(({ acceptedHonest }) => acceptedHonest),
@@ -105,26 +87,20 @@ function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClas
   }
 }
 
+/** Accuracy at the last look of a situation. Shares are from 0 to 1, errors in basis points. */
+export type Metrics = ReturnType<typeof metricsOf>
+
 type JudgedSnapshot = { readonly market: SimulatedMarket; readonly judged: TrustedMarket }
 type Headline = {
   readonly level: Confidence /** `null` where there was no true price. */
   readonly bps: number | null
   readonly lied: boolean
 }
-type SituationOutcome = {
-  readonly bps: readonly (number | null)[]
-  readonly headlines: readonly Headline[]
-  readonly accepted: number
-  readonly acceptedHonest: number
-  readonly honest: number
-  readonly honestAccepted: number
-}
-
 const situationOutcome = (
   { market, judged }: JudgedSnapshot,
   { lieBps }: MarketClass,
   judgedSides: readonly Side[],
-): SituationOutcome => {
+) => {
   const shown = new Map(
     judged.boards.map((board) => [
       boardKey(board.exchange, board.side),
@@ -157,3 +133,5 @@ const situationOutcome = (
     honestAccepted: reliable.filter((ad) => ad.trusted).length,
   }
 }
+
+type SituationOutcome = ReturnType<typeof situationOutcome>

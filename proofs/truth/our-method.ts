@@ -1,6 +1,6 @@
 import { judgeFiltered, judgeMarket, type TrustedMarket } from '@p2p-rates/core'
 import { boardKey, offerKey } from '@p2p-rates/core/internal'
-import type { PricingMethod, Quote } from './pricing-method.js'
+import type { PricingMethod, Quote } from './price-errors.js'
 import { type SimulatedMarket, venues } from './simulated-market.js'
 
 /** The product's own judgement, asked as the collector asks it but without memory of earlier cycles. */
@@ -21,17 +21,20 @@ export const remembering = (method?: string): ((market: SimulatedMarket) => Trus
     const memory = { previous, unchangedMinutes, exchangesAsked: venues.length }
     const judged = judgeMarket(boards[0]?.fiat ?? '', boards, memory)
     // The server keeps the last centre of a board whose votes give no new one.
-    previous = new Map([
-      ...previous,
-      ...judged.boards.flatMap(({ exchange, side, ownCentre }) =>
-        ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre] as const],
-      ),
-    ])
+    previous = new Map([...previous, ...centresOf(judged)])
     return method === undefined
       ? judged
       : judgeFiltered(judged, ({ paymentMethods }) => paymentMethods.includes(method), memory)
   }
 }
+
+/** Centres by `boardKey`, which the next judgement remembers. */
+export const centresOf = ({ boards }: TrustedMarket): ReadonlyMap<string, number> =>
+  new Map(
+    boards.flatMap(({ exchange, side, ownCentre }) =>
+      ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre]],
+    ),
+  )
 
 const quotesOf = (market: TrustedMarket): ReadonlyMap<string, Quote> =>
   new Map(

@@ -1,7 +1,7 @@
 import type { Ad, Board } from '@p2p-rates/core'
 import { boardKey } from '@p2p-rates/core/internal'
-import { mean, quantile } from './mean-and-quantile.js'
-import type { PricingMethod, Quote } from './pricing-method.js'
+import type { PricingMethod, Quote } from './price-errors.js'
+import { mean, quantile } from './statistics.js'
 
 const ruleOfThumb = (name: string, quote: (ads: readonly Ad[]) => Quote): PricingMethod => ({
   name,

@@ -1,25 +1,7 @@
 import { boardKey } from '@p2p-rates/core/internal'
-import { quantile, share, sum } from './mean-and-quantile.js'
-import { priceErrors } from './price-errors.js'
-import type { PricingMethod } from './pricing-method.js'
+import { deliversUsually, hasArbitrage, type PricingMethod, priceErrors, trueBest } from './price-errors.js'
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
-import { deliversUsually, hasArbitrage, trueBest } from './true-best.js'
-
-/** Accuracy of a method. Errors are in basis points, all other figures are shares from 0 to 1. */
-export type Figures = {
-  readonly meanBps: number
-  readonly p50Bps: number
-  readonly p95Bps: number
-  readonly p99Bps: number
-  /** Positive: better than the truth. */
-  readonly signedBps: number
-  readonly lieRate: number
-  readonly nullRate: number
-  readonly precision: number
-  readonly recall: number
-  readonly falseArbitrage: number
-  readonly missedArbitrage: number
-}
+import { quantile, share, sum } from './statistics.js'
 
 export const createScoreCard = (method: PricingMethod, { lieBps }: Pick<MarketClass, 'lieBps'>) => {
   const errors: number[] = []
@@ -57,13 +39,15 @@ export const createScoreCard = (method: PricingMethod, { lieBps }: Pick<MarketCl
     if (real && !reported) missedArbitrage += 1
   }
 
-  const figures = (): Figures => {
+  /** Errors are in basis points, all other figures are shares from 0 to 1. */
+  const figures = () => {
     const sizes = errors.map(Math.abs)
     return {
       meanBps: share(sum(sizes), sizes.length),
       p50Bps: quantile(sizes, 0.5) ?? 0,
       p95Bps: quantile(sizes, 0.95) ?? 0,
       p99Bps: quantile(sizes, 0.99) ?? 0,
+      // Positive: better than the truth.
       signedBps: share(sum(errors), errors.length),
       lieRate: share(lies, boards),
       nullRate: share(nulls, boards),
@@ -76,20 +60,12 @@ export const createScoreCard = (method: PricingMethod, { lieBps }: Pick<MarketCl
   return { add, figures }
 }
 
+/** Accuracy of a method. */
+export type Figures = ReturnType<ReturnType<typeof createScoreCard>['figures']>
+
 /** Every scenario counts alike, however many ads it had. */
 export const meanFigures = (all: readonly Figures[]): Figures => {
   const mean = (figure: keyof Figures) => share(sum(all.map((figures) => figures[figure])), all.length)
-  return {
-    meanBps: mean('meanBps'),
-    p50Bps: mean('p50Bps'),
-    p95Bps: mean('p95Bps'),
-    p99Bps: mean('p99Bps'),
-    signedBps: mean('signedBps'),
-    lieRate: mean('lieRate'),
-    nullRate: mean('nullRate'),
-    precision: mean('precision'),
-    recall: mean('recall'),
-    falseArbitrage: mean('falseArbitrage'),
-    missedArbitrage: mean('missedArbitrage'),
-  }
+  const names = Object.keys(all[0] ?? {}) as (keyof Figures)[]
+  return Object.fromEntries(names.map((figure) => [figure, mean(figure)])) as Figures
 }

@@ -3,7 +3,7 @@ import type { Random } from '@p2p-rates/core/internal'
 import { anAd } from '@p2p-rates/core/testing'
 import { type Attack, type Depth, depths } from '@p2p-rates/simulator/testing'
 import type { Advertiser, DrawAdvertiser } from './advertiser.js'
-import { studentT4 } from './distributions.js'
+import { shuffled, studentT4 } from './statistics.js'
 
 /** Depth and spread of a market. Widths are in log points; `lieBps` is the tolerated error of a reported price. */
 export type MarketClass = {
@@ -112,12 +112,6 @@ const createAd = ({ exchange, side, name, price, advertiser, random }: NewAd): A
     lastSeenAtMs: advertiser.idleMinutes === null ? null : observedAtMs - advertiser.idleMinutes * 60_000,
     observedAtMs,
   })
-
-const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
-  items
-    .map((item) => ({ item, place: random.next() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ item }) => item)
 
 /** 1.4 becomes 1 in six of ten cases and 2 in four, so that small boards keep their share of bait. */
 const roundedByChance = (random: Random, expected: number): number => Math.floor(expected + random.next())

@@ -1,11 +1,11 @@
 import type { Confidence } from '@p2p-rates/core'
 import type { Trial } from './evaluate.js'
-import { asAim, atLeast, atMost, type Check } from './figure-checks.js'
-import { share, sum } from './mean-and-quantile.js'
+import { asAim, atMost, type Check, sharesOf } from './figure-checks.js'
 import { type Metrics, simulate } from './metrics.js'
 import type { MarketClass } from './simulated-market.js'
 import type { Situation } from './situation.js'
 import { situations } from './situations.js'
+import { share, sum } from './statistics.js'
 
 export type MetricsBySituation = ReadonlyMap<string, Metrics>
 
@@ -17,49 +17,30 @@ export const simulateAll = (
 
 export const situationChecks = ({ name }: MarketClass, metricsBySituation: MetricsBySituation): readonly Check[] => {
   const { frozen, wide, crossedRecall, high, sure, calm } = targets[name]
+  const { most, least } = sharesOf(name)
   const of = (situation: string): Metrics | undefined => metricsBySituation.get(situation)
   const lied = (level: Confidence) => liedAt(level, [...metricsBySituation.values()])
   const clean = of('clean')?.confidence
-  const lonely = [...metricsBySituation].filter(
-    ([situation]) => situation.includes('jump') || situation.includes('looks of'),
-  )
+  const lonely = [...metricsBySituation].filter(([title]) => title.includes('jump') || title.includes('looks of'))
+  const mostNulls = Math.max(...lonely.map(([, { nullRate }]) => nullRate))
+  const liesBesideFrozen = (move: number) => of(`frozen, ${move} % behind`)?.headlineLieRate ?? 1
   return [
     ...[2, 3].map((move) =>
-      atMost(
-        frozen,
-        'share',
-        `${name}: best prices that lie beside an exchange frozen ${move} % behind`,
-        of(`frozen, ${move} % behind`)?.headlineLieRate ?? 1,
-      ),
+      most(frozen, `best prices that lie beside an exchange frozen ${move} % behind`, liesBesideFrozen(move)),
     ),
-    atMost(
-      wide,
-      'share',
-      `${name}: lie rate, 12 % between the sides and good bait`,
-      of('wide, good 20 %')?.lieRate ?? 1,
-    ),
-    atLeast(crossedRecall, 'share', `${name}: recall of trusted on a crossed market`, of('crossed')?.recall ?? 0),
-    ...headlineTargets.flatMap(({ about, most, isAim }) =>
+    most(wide, 'lie rate, 12 % between the sides and good bait', of('wide, good 20 %')?.lieRate ?? 1),
+    least(crossedRecall, 'recall of trusted on a crossed market', of('crossed')?.recall ?? 0),
+    ...headlineTargets.flatMap(({ about, most: target, isAim }) =>
       [...metricsBySituation].flatMap(([situation, { headlineLieRate }]) => {
-        const check = atMost(most[name], 'share', `${name}: best prices that lie, ${situation}`, headlineLieRate)
+        const check = most(target[name], `best prices that lie, ${situation}`, headlineLieRate)
         return situation.startsWith(about) ? [isAim === true ? asAim(check) : check] : []
       }),
     ),
     asAim(atMost(calm, 'bps', `${name}: error where nobody moved for an hour`, of('calm')?.meanBps ?? 0)),
-    atMost(
-      0.08,
-      'share',
-      `${name}: no price on one or two exchanges after any move`,
-      Math.max(...lonely.map(([, { nullRate }]) => nullRate)),
-    ),
-    atMost(high, 'share', `${name}: "high" that lied, over all stories`, lied('high')),
-    atLeast(5 * lied('high'), 'share', `${name}: "low" that lied, at least five times as often`, lied('low')),
-    atLeast(
-      sure,
-      'share',
-      `${name}: "high" on clean markets`,
-      clean === undefined ? 0 : share(clean.high.times, total(clean)),
-    ),
+    most(0.08, 'no price on one or two exchanges after any move', mostNulls),
+    most(high, '"high" that lied, over all stories', lied('high')),
+    least(5 * lied('high'), '"low" that lied, at least five times as often', lied('low')),
+    least(sure, '"high" on clean markets', clean === undefined ? 0 : share(clean.high.times, total(clean))),
   ]
 }
 

@@ -1,18 +1,19 @@
-import type { Ad, Board, ExchangeId } from '@p2p-rates/core'
+import type { Ad, ExchangeId } from '@p2p-rates/core'
 import { type Attack, attacks } from '@p2p-rates/simulator/testing'
-import { attackScenarios } from './attack-scenarios.js'
+import { attackScenarios } from './evaluate.js'
 import {
   moved,
   onlyExchanges,
   repricing,
   rewritten,
   standingStill,
+  withAds,
   withDearWallet,
   withExchange,
   withoutSide,
 } from './market-changes.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket, venues } from './simulated-market.js'
-import type { Setting, Situation } from './situation.js'
+import { fresh, good, marketOf, mixed, quiet, quietMarket, type Setting, type Situation } from './situation.js'
 import { unforeseenSituations } from './unforeseen-situations.js'
 
 const scene = (scenario: Scenario, changed: Partial<MarketClass> = {}): Situation => ({
@@ -22,8 +23,6 @@ const scene = (scenario: Scenario, changed: Partial<MarketClass> = {}): Situatio
   ],
 })
 
-const everywhere = venues.length
-const quiet: Scenario = { name: 'quiet', attack: attacks.fresh, share: 0, exchanges: 0 }
 const alone: readonly ExchangeId[] = venues.slice(0, 1)
 const two: readonly ExchangeId[] = venues.slice(0, 2)
 
@@ -31,20 +30,18 @@ const two: readonly ExchangeId[] = venues.slice(0, 2)
 const crossed = { halfSpread: -0.025 }
 /** Sides too far apart for the opposite side to give protection. */
 const wide = { halfSpread: 0.06 }
-const good = { attack: attacks.plausible, share: 0.2, exchanges: everywhere }
-const fresh = { attack: attacks.fresh, share: 0.2, exchanges: everywhere }
 
 const crossedSituations: readonly Situation[] = [
   scene({ ...quiet, name: 'crossed' }, crossed),
   scene({ ...fresh, name: 'crossed, fresh 20 %' }, crossed),
   scene({ ...good, name: 'crossed, good 20 %' }, crossed),
-  scene({ name: 'crossed, mixed 30 %', attack: attacks.mixed, share: 0.3, exchanges: everywhere }, crossed),
+  scene({ ...mixed, name: 'crossed, mixed 30 %' }, crossed),
 ]
 
 const wideSituations: readonly Situation[] = [
   scene({ ...quiet, name: 'wide' }, wide),
   scene({ ...good, name: 'wide, good 20 %' }, wide),
-  scene({ name: 'wide, mixed 30 %', attack: attacks.mixed, share: 0.3, exchanges: everywhere }, wide),
+  scene({ ...mixed, name: 'wide, mixed 30 %' }, wide),
 ]
 
 const wallSituations = [0.01, 0.015, 0.02, 0.03].map((advantage) =>
@@ -58,10 +55,7 @@ function crowd(name: string, attack: Attack, extra: readonly [number, number]): 
   return {
     name,
     snapshots: (setting) => [
-      createMarket({
-        ...setting,
-        scenario: { name, attack, share: 0, exchanges: 1, extra: setting.random.integer(...extra) },
-      }),
+      marketOf({ name, attack, share: 0, exchanges: 1, extra: setting.random.integer(...extra) }, setting),
     ],
   }
 }
@@ -71,7 +65,7 @@ const frozenSituations = [0.02, 0.03].map(
   (move): Situation => ({
     name: `frozen, ${100 * move} % behind`,
     snapshots: (setting) => {
-      const before = createMarket({ ...setting, scenario: quiet })
+      const before = quietMarket(setting)
       const now = moved(before, 1 + move)
       return [before, withExchange(now, standingStill(before), 'okx')]
     },
@@ -85,7 +79,7 @@ const lonelySituations = [
       (factor): Situation => ({
         name: `${names.length === 1 ? 'one exchange' : 'two exchanges'}, jump to ${factor}`,
         snapshots: (setting) => {
-          const before = onlyExchanges(createMarket({ ...setting, scenario: quiet }), names)
+          const before = onlyExchanges(quietMarket(setting), names)
           const after = moved(before, factor)
           return [...repeated(before, 5), ...repeated(after, 3)]
         },
@@ -97,9 +91,9 @@ const lonelySituations = [
   {
     name: 'one exchange, bait came first',
     snapshots: (setting: Setting) => {
-      const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)
+      const market = onlyExchanges(quietMarket(setting), alone)
       const bait = createMarket({ ...setting, scenario: { ...good, name: 'bait', share: 1 }, names: 'bait' })
-      const first = firstOnly(onlyExchanges(bait, alone))
+      const first = firstAds(onlyExchanges(bait, alone), 1)
       return [...repeated(first, 3), ...repeated(joined(market, first), 12)]
     },
   } satisfies Situation,
@@ -109,7 +103,7 @@ function drift(names: readonly ExchangeId[]): Situation {
   return {
     name: `${names.length === 1 ? 'one exchange' : 'two exchanges'}, 20 looks of 1 %`,
     snapshots: (setting) => {
-      const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), names)
+      const market = onlyExchanges(quietMarket(setting), names)
       return Array.from({ length: 20 }, (_, step) => moved(market, 1.01 ** step))
     },
   }
@@ -118,37 +112,22 @@ function drift(names: readonly ExchangeId[]): Situation {
 const scarceSituations: readonly Situation[] = [
   {
     name: 'one exchange',
-    snapshots: (setting) => [onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)],
+    snapshots: (setting) => [onlyExchanges(quietMarket(setting), alone)],
   },
-  ...(['good', 'stale', 'sybil', 'fresh'] as const).flatMap((attack): Situation[] => [
-    {
-      name: `one exchange, ${attack} 20 %`,
-      snapshots: (setting) => [
-        onlyExchanges(
-          createMarket({
-            ...setting,
-            scenario: { name: attack, attack: attacks[attack], share: 0.2, exchanges: everywhere },
-          }),
-          alone,
-        ),
-      ],
-    },
-    {
-      name: `one exchange, half ${attack}`,
-      snapshots: (setting) => [
-        onlyExchanges(
-          createMarket({
-            ...setting,
-            scenario: { name: attack, attack: attacks[attack], share: 0.5, exchanges: everywhere },
-          }),
-          alone,
-        ),
-      ],
-    },
-  ]),
+  ...(['good', 'stale', 'sybil', 'fresh'] as const).flatMap((attack) =>
+    [
+      { name: `one exchange, ${attack} 20 %`, share: 0.2 },
+      { name: `one exchange, half ${attack}`, share: 0.5 },
+    ].map(
+      ({ name, share }): Situation => ({
+        name,
+        snapshots: (setting) => [onlyExchanges(marketOf({ ...fresh, attack: attacks[attack], share }, setting), alone)],
+      }),
+    ),
+  ),
   {
     name: 'one side empty, good 20 %',
-    snapshots: (setting) => [withoutSide(createMarket({ ...setting, scenario: { ...good, name: 'good' } }), 'SELL')],
+    snapshots: (setting) => [withoutSide(marketOf(good, setting), 'SELL')],
   },
 ]
 
@@ -157,7 +136,7 @@ const devaluationSituations = [1, 2].map(
   (look): Situation => ({
     name: `devaluation, ${look} quarter${look === 1 ? '' : 's'} in`,
     snapshots: (setting) => {
-      const before = createMarket({ ...setting, scenario: quiet })
+      const before = quietMarket(setting)
       return [before, ...Array.from({ length: look }, (_, step) => repricing(before, 1.08, (step + 1) / 4))]
     },
   }),
@@ -170,7 +149,7 @@ const fewVoicesSituations: readonly Situation[] = [
   {
     name: 'one exchange, three zeros struck off the currency',
     snapshots: (setting) => {
-      const after = onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)
+      const after = onlyExchanges(quietMarket(setting), alone)
       return [...repeated(moved(after, 1000), 3), ...repeated(after, 3)]
     },
   },
@@ -180,7 +159,7 @@ const fewVoicesSituations: readonly Situation[] = [
     name: 'three exchanges, one 8 % ahead, not served',
     side: 'BUY',
     snapshots: (setting) => {
-      const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), three)
+      const market = onlyExchanges(quietMarket(setting), three)
       const isAhead = ({ exchange, side }: Ad) => exchange === three[0] && side === 'BUY'
       return [
         rewritten(market, (ad, honest) =>
@@ -191,26 +170,20 @@ const fewVoicesSituations: readonly Situation[] = [
   },
   {
     name: 'half of all ads turn into good bait at once',
-    snapshots: (setting) => [
-      createMarket({ ...setting, scenario: quiet }),
-      createMarket({ ...setting, scenario: { ...good, name: 'good', share: 0.5 } }),
-    ],
+    snapshots: (setting) => [quietMarket(setting), marketOf({ ...good, share: 0.5 }, setting)],
   },
   {
     name: 'a wallet that pays 4.5 % more, asked for',
     side: 'SELL',
     method: 'Alipay',
-    snapshots: (setting) => [withDearWallet(createMarket({ ...setting, scenario: quiet }))],
+    snapshots: (setting) => [withDearWallet(quietMarket(setting))],
   },
 ]
 
 function handful(name: string, names: readonly ExchangeId[], adsOfBoard: number): Situation {
   return {
     name,
-    snapshots: (setting) => {
-      const market = onlyExchanges(createMarket({ ...setting, scenario: { ...good, name: 'good' } }), names)
-      return [{ ...market, boards: market.boards.map((board) => ({ ...board, ads: board.ads.slice(0, adsOfBoard) })) }]
-    },
+    snapshots: (setting) => [firstAds(onlyExchanges(marketOf(good, setting), names), adsOfBoard)],
   }
 }
 
@@ -245,15 +218,13 @@ export const hardest: ReadonlySet<string> = new Set([
 const repeated = (market: SimulatedMarket, times: number): SimulatedMarket[] =>
   Array.from({ length: times }, () => market)
 
-const firstOnly = ({ boards, truth }: SimulatedMarket): SimulatedMarket => ({
-  truth,
-  boards: boards.map((board) => ({ ...board, ads: board.ads.slice(0, 1) })),
-})
+const firstAds = (market: SimulatedMarket, count: number): SimulatedMarket =>
+  withAds(market, ({ ads }) => ads.slice(0, count))
 
 const joined = (market: SimulatedMarket, other: SimulatedMarket): SimulatedMarket => ({
+  ...withAds(market, ({ exchange, side, ads }) => [
+    ...ads,
+    ...other.boards.flatMap((board) => (board.exchange === exchange && board.side === side ? board.ads : [])),
+  ]),
   truth: new Map([...market.truth, ...other.truth]),
-  boards: market.boards.map((board): Board => {
-    const more = other.boards.find(({ exchange, side }) => exchange === board.exchange && side === board.side)
-    return { ...board, ads: [...board.ads, ...(more?.ads ?? [])] }
-  }),
 })

@@ -1,16 +1,14 @@
 import { type Ad, judgeFiltered, judgeMarket } from '@p2p-rates/core'
 import { boardKey, railPrices } from '@p2p-rates/core/internal'
 import { attacks } from '@p2p-rates/simulator/testing'
-import { randomAt } from './distributions.js'
 import type { Trial } from './evaluate.js'
-import { atLeast, atMost, type Check } from './figure-checks.js'
-import { moved, onTwoRails, withDearWallet, withExchange, withSidesSwapped } from './market-changes.js'
-import { mean, share } from './mean-and-quantile.js'
+import { atMost, type Check, sharesOf } from './figure-checks.js'
+import { moved, onTwoRails, withAds, withDearWallet, withExchange, withSidesSwapped } from './market-changes.js'
 import { ourMethod, oursRemembering } from './our-method.js'
-import { priceErrors } from './price-errors.js'
+import { priceErrors, trueBest } from './price-errors.js'
 import { createScoreCard } from './score-card.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket } from './simulated-market.js'
-import { trueBest } from './true-best.js'
+import { mean, randomAt, share } from './statistics.js'
 
 export const specialMarketChecks = (marketClass: MarketClass, trial: Trial): readonly Check[] => [
   besideWalls(marketClass, trial),
@@ -26,7 +24,7 @@ const besideWalls = (marketClass: MarketClass, trial: Trial): Check => {
   const scenario = { name: 'walls', attack: attacks.wall, share: 0.25, exchanges: 2 }
   for (const market of markets(marketClass, scenario, trial)) card.add(market)
   const { lieRate } = card.figures()
-  return atMost(lies[marketClass.name], 'share', `${marketClass.name}: lie rate beside walls at a price cap`, lieRate)
+  return sharesOf(marketClass.name).most(lies[marketClass.name], 'lie rate beside walls at a price cap', lieRate)
 }
 
 /** An exchange that swaps its sides is held out elsewhere; here it must not disturb the five others. */
@@ -36,8 +34,12 @@ const besideSwappedSides = (marketClass: MarketClass, trial: Trial): Check => {
     return priceErrors(ourMethod.quote(swapped), swapped).filter(({ exchange }) => exchange !== broken)
   })
   const lied = errors.filter(({ bps }) => bps !== null && bps > marketClass.lieBps)
-  const name = `${marketClass.name}: lie rate of five beside one with swapped sides`
-  return atMost(lies[marketClass.name], 'share', name, share(lied.length, errors.length))
+  const lieRate = share(lied.length, errors.length)
+  return sharesOf(marketClass.name).most(
+    lies[marketClass.name],
+    'lie rate of five beside one with swapped sides',
+    lieRate,
+  )
 }
 
 /** One exchange keeps its old asks while the market rises by 8 %: it must not show a best price. */
@@ -47,12 +49,8 @@ const frozenExchange = (marketClass: MarketClass, trial: Trial): Check => {
     const quote = ourMethod.quote(withExchange(living, market, broken)).get(`${broken}:BUY`)
     return quote !== undefined && quote.price !== null
   })
-  return atMost(
-    outlives[marketClass.name],
-    'share',
-    `${marketClass.name}: a frozen ask outlives a move of 8 %`,
-    share(fooled.length, trial.markets),
-  )
+  const outliving = share(fooled.length, trial.markets)
+  return sharesOf(marketClass.name).most(outlives[marketClass.name], 'a frozen ask outlives a move of 8 %', outliving)
 }
 
 /** A third of the advertisers reprices in every cycle; after three of them the price must be the new one. */
@@ -75,11 +73,11 @@ const twoRails = (marketClass: MarketClass, trial: Trial): Check => {
     return [...ourMethod.quote(parted)].filter(([key]) => key.endsWith(':BUY')).map(([, quote]) => quote)
   })
   const priced = quotes.filter(({ price }) => price !== null).length
-  return atLeast(
+  const kept = share(priced, quotes.length)
+  return sharesOf(marketClass.name).least(
     keptByAsks[marketClass.name],
-    'share',
-    `${marketClass.name}: asks keep a price when bids part by rails`,
-    share(priced, quotes.length),
+    'asks keep a price when bids part by rails',
+    kept,
   )
 }
 
@@ -93,10 +91,7 @@ const dearWallet = (marketClass: MarketClass, trial: Trial): readonly Check[] =>
     const onWallet = (ad: Ad) => ad.paymentMethods.includes('Alipay')
     const judged = judgeMarket('UAH', apart.boards)
     const wallet = judgeFiltered(judged, onWallet)
-    const honest = trueBest({
-      ...apart,
-      boards: apart.boards.map((board) => ({ ...board, ads: board.ads.filter(onWallet) })),
-    })
+    const honest = trueBest(withAds(apart, ({ ads }) => ads.filter(onWallet)))
     for (const board of wallet.boards.filter(({ side }) => side === 'SELL')) {
       if (!honest.has(boardKey(board.exchange, 'SELL'))) continue
       offers += 1
@@ -106,9 +101,10 @@ const dearWallet = (marketClass: MarketClass, trial: Trial): readonly Check[] =>
     if (railPrices(judged).SELL.some(({ methods }) => methods.includes('Alipay'))) results += 1
   }
   const { name } = marketClass
+  const { least } = sharesOf(name)
   return [
-    atLeast(walletPriced[name], 'share', `${name}: a dear wallet has a price for its users`, share(priced, offers)),
-    atLeast(walletResults[name], 'share', `${name}: rails 4.5 % apart are told apart`, share(results, parted)),
+    least(walletPriced[name], 'a dear wallet has a price for its users', share(priced, offers)),
+    least(walletResults[name], 'rails 4.5 % apart are told apart', share(results, parted)),
   ]
 }
 

@@ -21,15 +21,7 @@ export type Ledger = {
   readonly rules: readonly RuleRow[]
 }
 
-export type NumberRow = {
-  readonly name: TrustNumberName
-  readonly rule: TrustRuleName
-  readonly value: number
-  readonly unit: string
-  readonly protectsFrom: string
-  readonly smaller: Effect
-  readonly larger: Effect
-}
+type NumberRow = ReturnType<typeof describeTrustNumbers>[number] & { readonly smaller: Effect; readonly larger: Effect }
 
 export type RuleRow = { readonly rule: TrustRuleName; readonly off: Effect }
 

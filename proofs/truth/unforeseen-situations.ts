@@ -1,9 +1,8 @@
 import type { Ad, ExchangeId } from '@p2p-rates/core'
 import type { Random } from '@p2p-rates/core/internal'
-import { attacks } from '@p2p-rates/simulator/testing'
-import { moved, repricing, rewritten, withExchange } from './market-changes.js'
-import { createMarket, type Scenario, type SimulatedMarket } from './simulated-market.js'
-import type { Setting, Situation } from './situation.js'
+import { moved, repricing, rewritten, withAds, withExchange } from './market-changes.js'
+import type { SimulatedMarket } from './simulated-market.js'
+import { good, marketOf, mixed, quietMarket, type Situation } from './situation.js'
 
 /** Markets that broke the rules and were unknown when the rules were made. */
 export const unforeseenSituations: readonly Situation[] = [
@@ -25,7 +24,7 @@ export const unforeseenSituations: readonly Situation[] = [
   {
     name: 'night, the bait of the day stays',
     side: 'BUY',
-    snapshots: (setting) => [atNight(createMarket({ ...setting, scenario: mixed }), setting.random)],
+    snapshots: (setting) => [atNight(marketOf({ ...mixed, share: 0.1 }, setting), setting.random)],
   },
   { name: 'calm', snapshots: (setting) => [still(quietMarket(setting))] },
   ...[0.1, 0.25, 0.4].map(
@@ -58,16 +57,10 @@ export const unforeseenSituations: readonly Situation[] = [
   ...[0.2, 0.5].map(
     (share): Situation => ({
       name: `one exchange, ${percent(share)} good, the others empty`,
-      snapshots: (setting) => [othersEmpty(createMarket({ ...setting, scenario: { ...good, share } }))],
+      snapshots: (setting) => [othersEmpty(marketOf({ ...good, share }, setting))],
     }),
   ),
 ]
-
-const everywhere = 6
-const quiet: Scenario = { name: 'quiet', attack: attacks.fresh, share: 0, exchanges: 0 }
-const mixed: Scenario = { name: 'mixed', attack: attacks.mixed, share: 0.1, exchanges: everywhere }
-const good: Scenario = { name: 'good', attack: attacks.plausible, share: 0.2, exchanges: everywhere }
-const quietMarket = (setting: Setting): SimulatedMarket => createMarket({ ...setting, scenario: quiet })
 
 /** The exchange that something happens to. */
 const hit: ExchangeId = 'okx'
@@ -93,20 +86,19 @@ function exceptOwnRail(before: SimulatedMarket, after: SimulatedMarket): Simulat
 /** 80 % of the honest advertisers have left. Half of the rest are asleep, with prices of the evening. */
 function atNight(market: SimulatedMarket, random: Random): SimulatedMarket {
   const isLeft = (ad: Ad) => market.truth.get(ad)?.honest !== true || random.chance(0.2)
-  const left = {
-    ...market,
-    boards: market.boards.map((board) => ({ ...board, ads: board.ads.filter(isLeft) })),
-  }
-  return rewritten(left, (ad, honest) => {
-    if (!honest) return { ad }
-    if (random.chance(0.5))
-      return {
-        ad: { ...ad, lastSeenAtMs: ad.observedAtMs - random.between(3, 10) * hourMs },
-        honest: false,
-        unchangedMinutes: random.integer(180, 600),
-      }
-    return { ad: { ...ad, price: ad.price * 1.01 } }
-  })
+  return rewritten(
+    withAds(market, ({ ads }) => ads.filter(isLeft)),
+    (ad, honest) => {
+      if (!honest) return { ad }
+      if (random.chance(0.5))
+        return {
+          ad: { ...ad, lastSeenAtMs: ad.observedAtMs - random.between(3, 10) * hourMs },
+          honest: false,
+          unchangedMinutes: random.integer(180, 600),
+        }
+      return { ad: { ...ad, price: ad.price * 1.01 } }
+    },
+  )
 }
 
 const hourMs = 3_600_000
@@ -135,7 +127,5 @@ function late(market: SimulatedMarket): SimulatedMarket {
 }
 const lateMs = 600_000
 
-const othersEmpty = (market: SimulatedMarket): SimulatedMarket => ({
-  ...market,
-  boards: market.boards.map((board) => (board.exchange === hit ? board : { ...board, ads: [] })),
-})
+const othersEmpty = (market: SimulatedMarket): SimulatedMarket =>
+  withAds(market, ({ exchange, ads }) => (exchange === hit ? ads : []))

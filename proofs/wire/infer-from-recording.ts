@@ -1,13 +1,7 @@
-import { type Ad, type Exchange, noNames, type PageReading, readPage, type Side, sides } from '@p2p-rates/core'
-
-export type Inferred = {
-  readonly reading: PageReading
-  readonly side: Side
-  readonly sideBy: 'the ads themselves' | 'rising or falling prices' | 'the file name' | 'nothing, so shown as BUY'
-}
+import { type Ad, type Exchange, noNames, readPage, type Side, sides } from '@p2p-rates/core'
 
 /** Infer the side: from the ads if only one side can be read, else from the price order, else from the file name. */
-export function inferSide(exchange: Exchange, text: string, fiat: string, file: string): Inferred {
+export function inferSide(exchange: Exchange, text: string, fiat: string, file: string) {
   const read = (side: Side) => readPage(exchange, text, { fiat, side, names: noNames, observedAtMs: receivedAt })
   const readings = sides.map((side) => ({ side, reading: read(side) }))
   const fitting = readings.filter(({ reading }) => reading.state === 'read' && reading.ads.length > 0)

@@ -1,22 +1,13 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-
-/** Forwards connections to servers that are ready, so that streams pass unbuffered and no request is sent twice. */
-export type Balancer = {
-  readonly url: string
-  add(url: string): void
-  remove(url: string): void
-  /** Resolves once a server is ready. */
-  ready(): Promise<void>
-  close(): Promise<void>
-}
+import { connect, createServer, type Socket } from 'node:net'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 
 type Backend = { readonly url: string; isReady: boolean; readonly open: Set<Socket>; readonly timer: NodeJS.Timeout }
 
 const checkEveryMs = 1_000
 const silentAfterMs = 5_000
 
-export async function startBalancer(port = 0): Promise<Balancer> {
+/** Forwards connections to servers that are ready, so that streams pass unbuffered and no request is sent twice. */
+export async function startBalancer(port = 0) {
   const backends = new Map<string, Backend>()
   const check = async (backend: Backend): Promise<void> => {
     const answer = await fetch(`${backend.url}/readyz`, { signal: AbortSignal.timeout(silentAfterMs) }).catch(
@@ -49,23 +40,23 @@ export async function startBalancer(port = 0): Promise<Balancer> {
     caller.on('error', () => {})
     void forward(caller)
   })
-  await once(listener.listen(port, '127.0.0.1'), 'listening')
+  const { url: ownUrl, close } = await serveOnLoopback(listener, port)
   return {
-    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    add: (url) => {
+    url: ownUrl,
+    add: (url: string) => {
       const timer = setInterval(() => void check(backend), checkEveryMs)
       const backend: Backend = { url, isReady: false, open: new Set(), timer }
       backends.set(url, backend)
       void check(backend)
     },
     remove,
+    /** Resolves once a server is ready. */
     ready: async () => {
       while (![...backends.values()].some(({ isReady }) => isReady)) await new Promise((done) => setTimeout(done, 50))
     },
     close: async () => {
       for (const url of [...backends.keys()]) remove(url)
-      listener.close()
-      await once(listener, 'close')
+      await close()
     },
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { planNames } from '@p2p-rates/contract'
 import { exchangeIds, fiats } from '@p2p-rates/core'
 import { startSimulator } from '@p2p-rates/simulator'
+import { openTogether } from '../../proofs/harness/parts.js'
 import {
   endProcess,
   type Launch,
@@ -25,36 +26,22 @@ export type ClusterOptions = {
   readonly printLine: (line: string) => void
 }
 
-export type Cluster = {
-  readonly banner: string
-  readonly url: string
-  readonly databaseUrl: string
-  readonly keys: ReadonlyMap<string, string>
-  processIds(): readonly (number | undefined)[]
-  /** Resolves with the folders that are kept. */
-  stop(): Promise<readonly string[]>
-}
-
 const againMs = 2_000
 
-export async function startCluster(wish: ClusterOptions): Promise<Cluster> {
+export async function startCluster(wish: ClusterOptions) {
   const { port, seed, servers = 3, keep, environment = process.env, printLine } = wish
-  const ends: (() => void | Promise<void>)[] = []
   const kept: string[] = []
-  const stop = async () => {
-    for (const end of ends.splice(0)) await end()
-    return kept
-  }
-  try {
+  const { close, ...cluster } = await openTogether(async (open) => {
     const { postgres, redis } = await findEngines(environment)
     const database = await createDatabase(postgres)
     const root = mkdtempSync(join(tmpdir(), 'p2p-cluster-'))
     if (keep) kept.push(`${database.url}, with the settings in ${root}`)
-    else ends.unshift(database.drop, () => rmSync(root, { recursive: true, force: true }))
-    const simulator = await startSimulator({ seed, crossed: { UAH: 4 } })
-    ends.unshift(() => simulator.close())
-    const balancer = await startBalancer(port)
-    ends.unshift(() => balancer.close())
+    else {
+      await open({ close: () => rmSync(root, { recursive: true, force: true }) })
+      await open({ close: database.drop })
+    }
+    const simulator = await open(startSimulator({ seed, crossed: { UAH: 4 } }))
+    const balancer = await open(startBalancer(port))
 
     const settings = settingsOf(simulator.baseUrls, { database: database.url, redis, publicUrl: balancer.url })
     const members = Array.from({ length: servers }, (_, index) => {
@@ -68,7 +55,7 @@ export async function startCluster(wish: ClusterOptions): Promise<Cluster> {
       const launch = { dataDir: join(folder, 'data'), simulator, settings }
       return keepRunning(`server ${index + 1}`, launch, balancer, printLine)
     })
-    ends.unshift(async () => void (await Promise.all(members.map((member) => member.stop()))))
+    await open({ close: () => Promise.all(members.map((member) => member.stop())) })
     await Promise.all(members.map((member) => member.started))
     await balancer.ready()
     const keys = new Map<string, string>()
@@ -80,12 +67,17 @@ export async function startCluster(wish: ClusterOptions): Promise<Cluster> {
     }
     const processIds = () => members.map((member) => member.processId())
     const banner = bannerOf({ url: balancer.url, keys, folder: join(root, '1'), processIds: processIds() })
-    return { banner, url: balancer.url, databaseUrl: database.url, keys, processIds, stop }
-  } catch (error) {
-    await stop()
-    throw error
+    return { banner, url: balancer.url, databaseUrl: database.url, keys, processIds }
+  })
+  /** Resolves with the folders that are kept. */
+  const stop = async () => {
+    await close()
+    return kept
   }
+  return { ...cluster, stop }
 }
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 const settingsOf = (
   baseUrls: Readonly<Record<string, string>>,

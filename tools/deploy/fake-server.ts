@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 
 export type FakeServer = {
   readonly name: string
@@ -9,7 +8,7 @@ export type FakeServer = {
   readonly asked: readonly string[]
   readonly streams: ReadonlySet<ServerResponse>
   isReady: boolean
-  stop(): void
+  stop(): Promise<void>
 }
 
 /** `/break` ends the connection instead of an answer. */
@@ -25,17 +24,7 @@ export async function startFakeServer(name: string): Promise<FakeServer> {
     outgoing.on('close', () => streams.delete(outgoing))
     outgoing.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(`data: ${name}\n\n`)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const fake: FakeServer = {
-    name,
-    asked,
-    streams,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isReady: true,
-    stop: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  const { url, close } = await serveOnLoopback(server)
+  const fake: FakeServer = { name, asked, streams, url, isReady: true, stop: close }
   return fake
 }

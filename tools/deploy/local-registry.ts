@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 import { closureOf, type Manifest } from '../dependency-closure.js'
 import type { Tarball } from '../release/pack-packages.js'
 import { repository } from '../throw-away-copy.js'
@@ -34,14 +34,9 @@ export const startRegistry = async (ours: readonly Tarball[]) => {
     response.setHeader('Content-Type', 'application/json')
     response.end(JSON.stringify({ name, 'dist-tags': { latest }, versions: Object.fromEntries(told) }))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  return {
-    url,
-    close: () => {
-      server.close()
-    },
-  }
+  const served = await serveOnLoopback(server)
+  const url = `${served.url}/`
+  return { url, close: served.close }
 }
 
 const packed = (folder: string): Buffer => {

@@ -7,23 +7,10 @@ import { connect as connectTls } from 'node:tls'
 import { freePort } from '../../proofs/harness/free-port.js'
 import { replaceOnce } from '../replace-once.js'
 
-export type ReverseProxy = {
-  readonly port: number
-  readonly plainPort: number
-  /** Output of the proxy's own check of its configuration; empty if valid. */
-  check(): string
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
 export type ReverseProxyName = 'nginx' | 'caddy' | 'haproxy'
 
 /** A proxy with the files of a folder of this repository, before these servers. */
-export const makeReverseProxy = async (
-  name: ReverseProxyName,
-  files: string,
-  upstreams: readonly string[],
-): Promise<ReverseProxy> => {
+export const makeReverseProxy = async (name: ReverseProxyName, files: string, upstreams: readonly string[]) => {
   const folder = makeProxyFolder()
   makeCertificate(folder)
   const place = { folder, port: await freePort(), plainPort: await freePort() }
@@ -55,12 +42,13 @@ const reverseProxyOf = ({
   checks,
   runs,
   env,
-}: ProxyProgram & ProxyPlace & { readonly name: string }): ReverseProxy => {
+}: ProxyProgram & ProxyPlace & { readonly name: string }) => {
   const options = { cwd: folder, env: { ...process.env, ...env } }
   let child: ChildProcess | null = null
   return {
     port,
     plainPort,
+    /** Output of the proxy's own check of its configuration; empty if valid. */
     check: () => {
       const { status, stderr } = spawnSync(checks[0] ?? '', checks.slice(1), { ...options, encoding: 'utf8' })
       return status === 0 ? '' : stderr
@@ -83,6 +71,8 @@ const reverseProxyOf = ({
     },
   }
 }
+
+export type ReverseProxy = ReturnType<typeof reverseProxyOf>
 
 type Read = (file: string) => string
 

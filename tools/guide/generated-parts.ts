@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   allTools,
   defaultPlans,
@@ -19,8 +21,9 @@ import { uk } from '@p2p-rates/contract/words/uk'
 import { reasonCodes } from '@p2p-rates/core'
 import { confidenceReasons, netProfit, verdicts } from '@p2p-rates/core/internal'
 import { verdictOf } from '@p2p-rates/core/testing'
-import { errorRemedies } from './error-remedies.js'
-import type { Language } from './guide.js'
+import { repository } from '../throw-away-copy.js'
+import { errorRemedies, passingErrors } from './error-remedies.js'
+import { type Language, languages, readGuide } from './guide.js'
 import { code, markdownTable, numbers } from './markdown-table.js'
 import { workedBoard, workedRivals, workedScore } from './worked-example.js'
 
@@ -28,11 +31,11 @@ import { workedBoard, workedRivals, workedScore } from './worked-example.js'
 const parts: Readonly<Record<string, (language: Language) => string>> = {
   plans: plansTable,
   'plan-of-endpoint': planOfEndpoint,
-  tools: toolTable,
+  tools: (language) => toolTable(headingsOfTools[language]),
   'limit-headers': () => headerTable(Object.values(limitHeaders)),
   'delivery-headers': () => headerTable(Object.values(deliveryHeaders)),
   'error-codes': () => errorTable(),
-  'passing-errors': () => passingErrors(),
+  'passing-errors': () => passingErrors.map(code).join(' '),
   'confidence-reasons': () =>
     markdownTable(
       ['Reason', 'Says'],
@@ -58,7 +61,7 @@ export const withParts = (text: string, language: Language): string =>
     },
   )
 
-function plansTable(): string {
+export function plansTable(): string {
   const row = (label: string, value: (plan: PlanName) => number) => [
     label,
     ...planNames.map((plan) => value(plan).toLocaleString('en')),
@@ -99,13 +102,13 @@ function methodTable(): string {
   )
 }
 
-function toolTable(language: Language): string {
-  const headings = { en: ['Tool', 'Asks', 'From plan'], uk: ['Інструмент', 'Запитує', 'Від плану'] }[language]
-  return markdownTable(
+const headingsOfTools = { en: ['Tool', 'Asks', 'From plan'], uk: ['Інструмент', 'Запитує', 'Від плану'] } as const
+
+export const toolTable = (headings: readonly string[]): string =>
+  markdownTable(
     headings,
     allTools.map((tool) => [code(tool.name), tool.endpoints.map(({ name }) => code(name)).join(' '), planOfTool(tool)]),
   )
-}
 
 /** All reasons in the words of every screen: first those that end the matter, last those that leave the trust as it is. */
 function reasonTable(language: Language): string {
@@ -127,7 +130,7 @@ function reasonTable(language: Language): string {
   )
 }
 
-const headerTable = (headers: readonly Header[]): string =>
+export const headerTable = (headers: readonly Header[]): string =>
   markdownTable(
     ['Header', 'Meaning'],
     headers.map(({ name, description }) => [code(name), description]),
@@ -136,19 +139,8 @@ const headerTable = (headers: readonly Header[]): string =>
 const errorTable = (): string =>
   markdownTable(
     ['Code', 'Status', 'When', 'What to do'],
-    codes.map((name) => [
-      code(name),
-      String(errorCodes[name].status),
-      errorCodes[name].when,
-      errorRemedies[name].remedy,
-    ]),
+    codes.map((name) => [code(name), String(errorCodes[name].status), errorCodes[name].when, errorRemedies[name]]),
   )
-
-const passingErrors = (): string =>
-  codes
-    .filter((name) => errorRemedies[name].again)
-    .map(code)
-    .join(' ')
 
 const codes = Object.keys(errorCodes) as ErrorCode[]
 
@@ -201,4 +193,15 @@ function signedExample(): string {
     `webhook-signature    v1,${standard}`,
     '```',
   ].join('\n')
+}
+
+export const sdkPage = 'packages/sdk/README.md'
+
+export function renewParts(): void {
+  const renew = (page: string, language: Language): void => {
+    const path = join(repository, page)
+    writeFileSync(path, withParts(readFileSync(path, 'utf8'), language))
+  }
+  for (const language of languages) for (const { paths } of readGuide(language)) renew(paths[0] ?? '', language)
+  renew(sdkPage, 'en')
 }

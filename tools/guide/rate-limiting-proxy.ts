@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveOnLoopback } from '@p2p-rates/simulator/testing'
 
 /** Stands in front of a server and refuses the first request, as a server does whose limit is used up for a second. */
 export async function startRateLimitingProxy(url: string) {
@@ -17,13 +17,5 @@ export async function startRateLimitingProxy(url: string) {
     })
     asked.pipe(behind)
   })
-  await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
-  return {
-    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
-    refused: () => refused,
-    close: () => {
-      front.closeAllConnections()
-      front.close()
-    },
-  }
+  return { ...(await serveOnLoopback(front)), refused: () => refused }
 }

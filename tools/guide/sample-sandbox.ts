@@ -12,19 +12,14 @@ import type { ProgramLanguage } from './samples.js'
 type Environment = Readonly<Record<string, string>>
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 
-export type Started = {
-  readonly ended: Promise<Ended>
-  /** Output of the program once it is enough. Rejects if the program ends first. */
-  until(isEnough: (out: string, err: string) => boolean): Promise<string>
-  stop(): Promise<void>
-}
+type Runner = { readonly program: string; readonly file: string; readonly words: readonly string[] }
 
-export const sampleRunners: Readonly<Record<ProgramLanguage, { readonly program: string; readonly file: string }>> = {
-  sh: { program: 'bash', file: 'sample.sh' },
-  ts: { program: 'node', file: 'sample.js' },
-  python: { program: 'python3', file: 'sample.py' },
-  go: { program: 'go', file: 'sample.go' },
-  php: { program: 'php', file: 'sample.php' },
+export const sampleRunners: Readonly<Record<ProgramLanguage, Runner>> = {
+  sh: { program: 'bash', file: 'sample.sh', words: ['bash', '-e'] },
+  ts: { program: 'node', file: 'sample.js', words: [process.execPath] },
+  python: { program: 'python3', file: 'sample.py', words: ['python3'] },
+  go: { program: 'go', file: 'sample.go', words: ['go', 'run'] },
+  php: { program: 'php', file: 'sample.php', words: ['php'] },
 }
 
 /** A folder of its own for samples, in which `p2p`, `p2p-server` and the packages are what this repository builds. */
@@ -78,16 +73,10 @@ const withoutTypes = (code: string): string =>
 
 export type SampleSandbox = ReturnType<typeof openSampleSandbox>
 
-export const callOf = (language: ProgramLanguage, path: string): readonly string[] => {
-  const calls: Readonly<Record<ProgramLanguage, readonly string[]>> = {
-    sh: ['bash', '-e', path],
-    ts: [process.execPath, path],
-    python: ['python3', path],
-    go: ['go', 'run', path],
-    php: ['php', path],
-  }
-  return calls[language]
-}
+export const callOf = (language: ProgramLanguage, path: string): readonly string[] => [
+  ...sampleRunners[language].words,
+  path,
+]
 
 /** Run the command in a pseudo-terminal, because it prints differently there. Drops standard error. */
 export const inWindow = (words: readonly string[]): readonly string[] => [
@@ -97,7 +86,7 @@ export const inWindow = (words: readonly string[]): readonly string[] => [
   '/dev/null',
 ]
 
-function watch(child: ChildProcess): Started {
+function watch(child: ChildProcess) {
   const read = { out: '', err: '' }
   const listeners = new Set<() => void>()
   const note = (name: keyof typeof read) => (text: string) => {
@@ -110,7 +99,8 @@ function watch(child: ChildProcess): Started {
   const ended = once(child, 'close').then(([code]): Ended => ({ code, ...read }))
   return {
     ended,
-    until: (isEnough) =>
+    /** Output of the program once it is enough. Rejects if the program ends first. */
+    until: (isEnough: (out: string, err: string) => boolean) =>
       new Promise((resolve, reject) => {
         const look = () => {
           if (!isEnough(read.out, read.err)) return
@@ -127,6 +117,8 @@ function watch(child: ChildProcess): Started {
     },
   }
 }
+
+export type Started = ReturnType<typeof watch>
 
 function killGroup(pid: number): void {
   try {

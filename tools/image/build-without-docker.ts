@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { copyContext } from './build-context.js'
+import { repository } from '../throw-away-copy.js'
 import type { Instruction, Stage } from './dockerfile.js'
 
 export type Built = { readonly root: string; readonly environment: Readonly<Record<string, string>> }
@@ -64,4 +64,37 @@ const run = (script: string, cwd: string, environment: Readonly<Record<string, s
   const env = { ...Object.fromEntries(own), ...environment }
   const { status } = spawnSync('sh', ['-euc', script], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env })
   if (status !== 0) throw new Error(`The step ended with ${status}: ${script}`)
+}
+
+export const contextFiles = (): readonly string[] => {
+  const isLeftOut = readIgnore(readFileSync(join(repository, '.dockerignore'), 'utf8'))
+  const under = (folder: string): string[] =>
+    readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (isLeftOut(path)) return []
+      return entry.isDirectory() ? under(path) : [path]
+    })
+  return under('')
+}
+
+export const copyContext = (into: string): void => {
+  for (const path of contextFiles()) cpSync(join(repository, path), join(into, path), { recursive: true })
+}
+
+/** The last rule that fits decides, as with Docker. */
+export const readIgnore = (text: string): ((path: string) => boolean) => {
+  const rules = text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ leavesOut: !line.startsWith('!'), pattern: patternOf(line.replace('!', '')) }))
+  return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.leavesOut ?? false
+}
+
+const patternOf = (glob: string): RegExp => {
+  const source = glob
+    .replaceAll(/[.+^$()|[\]{}]/g, '\\$&')
+    .replaceAll('**/', '\0')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('\0', '(?:.*/)?')
+  return new RegExp(`^${source}$`)
 }

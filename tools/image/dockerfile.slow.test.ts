@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repository } from '../throw-away-copy.js'
-import { contextFiles, readIgnore } from './build-context.js'
+import { contextFiles, readIgnore } from './build-without-docker.js'
 import { readDockerfile, readExecForm } from './dockerfile.js'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')

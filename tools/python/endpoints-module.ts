@@ -6,7 +6,7 @@ import {
   type Operation,
   type Parameter,
   type Schema,
-} from './open-api.js'
+} from '../open-api.js'
 import { argumentName, call, docstring, pascal } from './python-text.js'
 import { literal, plainType, refName } from './types-module.js'
 
@@ -35,7 +35,8 @@ export function endpointsModule(document: OpenApi): string {
       ]),
     ]
   }
-  return [head, ...classesFor(false), ...classesFor(true)].join('\n\n')
+  const bases = [callerClass(''), callerClass('Async'), groupClass(''), groupClass('Async')]
+  return [head, ...bases, ...classesFor(false), ...classesFor(true)].join('\n\n')
 }
 
 const classText = (heading: string, members: readonly string[]): string => `class ${heading}:\n${members.join('\n')}`
@@ -74,10 +75,10 @@ from . import types as t
 from ._request import NOT_GIVEN, Many, NotGiven, given, new_key, segment
 
 T = TypeVar("T")
+`
 
-
-class _Caller:
-    def _call(
+const callerClass = (prefix: '' | 'Async'): string => `class _${prefix}Caller:
+    ${prefix === '' ? '' : 'async '}def _call(
         self,
         answer: type[T],
         method: str,
@@ -89,34 +90,12 @@ class _Caller:
     ) -> T:
         raise NotImplementedError
 
-    def _stream(self, answer: type[T], path: str, *, query: Mapping[str, Any]) -> Iterator[T]:
+    def _stream(self, answer: type[T], path: str, *, query: Mapping[str, Any]) -> ${prefix}Iterator[T]:
         raise NotImplementedError
+`
 
-
-class _AsyncCaller:
-    async def _call(
-        self,
-        answer: type[T],
-        method: str,
-        path: str,
-        *,
-        query: Mapping[str, Any] | None = None,
-        body: Mapping[str, Any] | None = None,
-        idempotency_key: str | None = None,
-    ) -> T:
-        raise NotImplementedError
-
-    def _stream(self, answer: type[T], path: str, *, query: Mapping[str, Any]) -> AsyncIterator[T]:
-        raise NotImplementedError
-
-
-class _Group:
-    def __init__(self, client: _Caller) -> None:
-        self._call = client._call
-
-
-class _AsyncGroup:
-    def __init__(self, client: _AsyncCaller) -> None:
+const groupClass = (prefix: '' | 'Async'): string => `class _${prefix}Group:
+    def __init__(self, client: _${prefix}Caller) -> None:
         self._call = client._call
 `
 

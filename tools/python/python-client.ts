@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOpenApi } from '../open-api.js'
 import { repository } from '../throw-away-copy.js'
 import { endpointsModule } from './endpoints-module.js'
-import { readOpenApi } from './open-api.js'
 import { typesModule } from './types-module.js'
 
 /** Text of each generated file of the Python client, by its path in the repository. */

@@ -57,20 +57,6 @@ export const pascal = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-const keywords = new Set([
-  'class',
-  'from',
-  'import',
-  'is',
-  'in',
-  'not',
-  'or',
-  'and',
-  'for',
-  'pass',
-  'with',
-  'as',
-  'global',
-])
+const keywords = new Set('class from import is in not or and for pass with as global'.split(' '))
 export const isKeyword = (name: string): boolean => keywords.has(name)
 export const argumentName = (name: string): string => (isKeyword(name) ? `${name}_` : name)

@@ -1,4 +1,4 @@
-import type { OpenApi, Schema } from './open-api.js'
+import type { OpenApi, Schema } from '../open-api.js'
 import { call, docstring, isKeyword, line, pascal } from './python-text.js'
 
 /** The module `types.py`: a TypedDict for each schema, and for each object inside of one. */

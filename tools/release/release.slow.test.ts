@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { repository, type ThrowAwayCopy, throwAwayCopy } from '../throw-away-copy.js'
-import { packageFolders, preparePackage } from './prepare-package.js'
+import { packageFolders, preparePackage } from './pack-packages.js'
 import { readRepository, refusal } from './repository-address.js'
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from '../throw-away-copy.js'
-import { packPackages } from './pack-packages.js'
-import { packageFolders } from './prepare-package.js'
+import { packageFolders, packPackages } from './pack-packages.js'
 import { readRepository, refusal } from './repository-address.js'
 
 /**

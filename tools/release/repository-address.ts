@@ -2,25 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** The home of the project, written once as `repository` in the root's package.json. Everything else is derived. */
-export type Repository = {
-  /** `owner/name` */
-  readonly slug: string
-  /** The form that npm compares with the publishing workflow. */
-  readonly gitUrl: string
-  readonly page: string
-  readonly isPlaceholder: boolean
-}
-
 const placeholder = 'OWNER'
 
-export const readRepository = (root: string): Repository => {
+export const readRepository = (root: string) => {
   const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { repository?: string }
   const [, slug = '', owner = ''] = /^github:(([\w.-]+)\/[\w.-]+)$/.exec(repository ?? '') ?? []
   if (slug === '') throw new Error('The root\'s package.json needs "repository": "github:owner/name".')
   const page = `https://github.com/${slug}`
+  // `slug` is `owner/name`; npm compares `gitUrl` with the publishing workflow.
   return { slug, gitUrl: `git+${page}.git`, page, isPlaceholder: owner === placeholder }
 }
+
+/** The home of the project, written once as `repository` in the root's package.json. Everything else is derived. */
+export type Repository = ReturnType<typeof readRepository>
 
 /** Why nothing may be published from here, or `null`. `runsIn` is the repository whose workflow runs. */
 export const refusal = ({ slug, isPlaceholder }: Repository, runsIn?: string): string | null => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { constants as brotli, brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Call, SimulatedExchange, SimulatedKey, View } from './exchanges/simulated-exchange.js'
 import type { Certificates } from './faults/certificate.js'
@@ -8,6 +8,7 @@ import { deliverReply } from './faults/deliver-reply.js'
 import { distortReply, jsonReply, type Reply } from './faults/distort-reply.js'
 import { distortView, shownInstant } from './faults/distort-view.js'
 import type { FaultSchedule } from './faults/fault-schedule.js'
+import { closeServer, serveOnLoopback } from './serve-on-loopback.js'
 
 export type Compression = 'gzip' | 'br' | 'none'
 
@@ -24,14 +25,7 @@ export type ExchangeServerParts = {
   readonly certificates: Certificates | null
 }
 
-export type ExchangeServer = {
-  readonly requests: () => number
-  readonly listen: (port: number) => Promise<number>
-  /** Refuses connections until it listens again. */
-  readonly stop: () => Promise<void>
-}
-
-export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer {
+export function createExchangeServer(parts: ExchangeServerParts) {
   const { exchange, faults, now, stepMs, certificates } = parts
   const timers = new Set<NodeJS.Timeout>()
   const pages = createPageCache()
@@ -85,23 +79,17 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
 
   return {
     requests: () => requests,
-    listen: (port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, '127.0.0.1', () => {
-          server.off('error', reject)
-          resolve((server.address() as AddressInfo).port)
-        })
-      }),
-    stop: () =>
-      new Promise((resolve) => {
-        for (const timer of timers) clearTimeout(timer)
-        timers.clear()
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    listen: async (port: number) => (await serveOnLoopback(server, port)).port,
+    /** Refuses connections until it listens again. */
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+      return closeServer(server)
+    },
   }
 }
+
+export type ExchangeServer = ReturnType<typeof createExchangeServer>
 
 const notFound = jsonReply(404, '{"error":"not found"}')
 const maxBodyCharacters = 65_536

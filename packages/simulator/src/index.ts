@@ -1,5 +1,5 @@
-export { officialRateHistory } from './central-banks/official-rate-history.js'
-export { usdtUsdHistory } from './central-banks/usdt-usd-history.js'
+export { officialRateHistory } from './central-banks/official-dollar-rate.js'
+export { usdtUsdHistory } from './central-banks/spot-ticker-answers.js'
 export type { Compression } from './exchange-server.js'
 export {
   type FaultName,

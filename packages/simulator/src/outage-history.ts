@@ -1,6 +1,6 @@
 import { fiats as allFiats, type ExchangeId, exchangeIds, type Fiat } from '@p2p-rates/core'
 import { createRandom, type Random, seedFor } from '@p2p-rates/core/internal'
-import { isTraded } from './world/traded-currencies.js'
+import { isTraded } from './world/currencies.js'
 
 /** `refused`: it turned the caller away. `silent`: no answer came. `implausible`: answers that no price is made of. */
 export type OutageKind = 'refused' | 'silent' | 'implausible'

@@ -1,8 +1,6 @@
 import { fiats as allFiats, type ExchangeId, exchangeIds, type Fiat, type Side } from '@p2p-rates/core'
-import { type CrossedFiats, currencies } from './world/currencies.js'
+import { type CrossedFiats, currencies, roundPrice, tradedCurrencies } from './world/currencies.js'
 import { createWalks, type PriceWalk } from './world/price-walk.js'
-import { roundPrice } from './world/rounding.js'
-import { tradedCurrencies } from './world/traded-currencies.js'
 
 export type HistoryPoint = {
   readonly fiat: Fiat

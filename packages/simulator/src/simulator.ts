@@ -7,9 +7,8 @@ import { makeCertificates } from './faults/certificate.js'
 import type { FaultTarget, ScheduledFault, SimulatedFault } from './faults/fault.js'
 import { createFaultSchedule } from './faults/fault-schedule.js'
 import { type Receiver, startReceiver } from './webhook-receiver.js'
-import { createBoardCache } from './world/board-cache.js'
 import type { CrossedFiats } from './world/currencies.js'
-import { createWorld, type World } from './world/world.js'
+import { createBoardCache, createWorld, type World } from './world/world.js'
 
 export type SimulatorOptions = {
   /** The same seed and the same clock give the same bytes. */

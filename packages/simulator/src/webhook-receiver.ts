@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveOnLoopback } from './serve-on-loopback.js'
 
 /** Reaction of the receiver to one delivery. The last scripted reaction repeats; the default is a plain 200. */
 export type ReceiverReply =
@@ -61,13 +61,9 @@ export async function startReceiver({
       }
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-
+  const { url, close } = await serveOnLoopback(server, port)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     deliveries,
     scriptReplies: (...next) => {
       reactions = [...next]
@@ -77,12 +73,10 @@ export async function startReceiver({
         if (deliveries.length >= count) resolve(deliveries)
         else waiting.add({ count, resolve })
       }),
-    close: () =>
-      new Promise((resolve) => {
-        for (const timer of timers) clearTimeout(timer)
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => {
+      for (const timer of timers) clearTimeout(timer)
+      return close()
+    },
   }
 }
 

@@ -1,21 +1,13 @@
-export type Received = { readonly webhook: string; readonly id: string }
+type Received = { readonly webhook: string; readonly id: string }
 
-export type DeliveryPromises = {
-  readonly expected: ReadonlyMap<string, readonly string[]>
-  /** Number of POSTs whose outcome may be lost; each allows one repeat. */
-  readonly faults: number
-  /** False skips the order check, because after a failure the server sends the newest first. */
-  readonly inOrder?: boolean
-}
-
-export type DeliveryFindings = {
-  readonly breaches: readonly string[]
-  readonly repeats: number
-}
-
-/** I8, I9. Every crossing arrives under its one id, in order, and is repeated no more often than something failed. */
-export function checkDeliveries(received: Iterable<Received>, promises: DeliveryPromises): DeliveryFindings {
-  const { expected, faults, inOrder = true } = promises
+/**
+ * I8, I9. Every crossing arrives under its one id, in order, and is repeated no more often than something failed: `faults`
+ * is the number of POSTs whose outcome may be lost.
+ */
+export function checkDeliveries(
+  received: Iterable<Received>,
+  { expected, faults }: { readonly expected: ReadonlyMap<string, readonly string[]>; readonly faults: number },
+) {
   const breaches: string[] = []
   const seen = new Map<string, Set<string>>()
   let repeats = 0
@@ -36,7 +28,7 @@ export function checkDeliveries(received: Iterable<Received>, promises: Delivery
     const order = ids.filter((id) => own.has(id))
     const came = [...own].filter((id) => known.has(id))
     const at = order.findIndex((id, index) => came[index] !== id)
-    if (inOrder && at >= 0) breaches.push(`${webhook} got ${came[at]} where ${order[at]} was next`)
+    if (at >= 0) breaches.push(`${webhook} got ${came[at]} where ${order[at]} was next`)
   }
   if (repeats > faults) breaches.push(`${repeats} POSTs came once more, for ${faults} faults`)
   return { breaches, repeats }

@@ -29,11 +29,7 @@ function windowsOf(byStart: readonly Decision[], windowMs: number): readonly Ful
 }
 
 /** I2. Refusals of one account for which fewer than `limit` admitted requests can have been in the window. */
-export function causelessRefusals(
-  decisions: readonly Decision[],
-  windowMs: number,
-  limit: number,
-): readonly (Decision & { readonly mayCount: number })[] {
+export function causelessRefusals(decisions: readonly Decision[], windowMs: number, limit: number) {
   const admitted = admittedOf(decisions)
   const starts = admitted.map(({ startMs }) => startMs)
   const ends = admitted.map(({ endMs }) => endMs).toSorted((a, b) => a - b)

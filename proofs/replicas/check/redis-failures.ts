@@ -1,5 +1,5 @@
+import type { TimedResponse } from '../clients.js'
 import type { Pause } from '../cluster.js'
-import type { TimedResponse } from '../cluster-requests.js'
 import type { LogLine } from '../cluster-server.js'
 
 export type Span = { readonly fromMs: number; readonly toMs: number }

@@ -1,8 +1,5 @@
+import { openClusterRequests } from '../clients.js'
 import type { Cluster } from '../cluster.js'
-import { openClusterRequests } from '../cluster-requests.js'
-
-/** I10. Rows that clients could read before a fault; `check` reports the lost ones. */
-export type AcknowledgedRows = { check(): Promise<readonly string[]> }
 
 const tables = {
   account: 'SELECT id, plan FROM account',
@@ -10,7 +7,8 @@ const tables = {
   change: 'SELECT seq FROM change',
 } as const
 
-export async function readAcknowledgedRows(cluster: Pick<Cluster, 'sql'>): Promise<AcknowledgedRows> {
+/** I10. Rows that clients could read before a fault; `check` reports the lost ones. */
+export async function readAcknowledgedRows(cluster: Pick<Cluster, 'sql'>) {
   const read = async (sql: string) => (await cluster.sql(sql)).map((row) => JSON.stringify(row))
   const before = await Promise.all(Object.entries(tables).map(async ([name, sql]) => [name, await read(sql)] as const))
   return {

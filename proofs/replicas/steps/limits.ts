@@ -1,13 +1,12 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../../harness/mono-ms.js'
+import { monoMs } from '../../harness/wait.js'
+import { shortWindowMs } from '../changed-build.js'
 import { causelessRefusals, type Decision, overfullWindows } from '../check/rate-limit-windows.js'
 import { countedAlone, redisDeadlineMs, type Span, slowAnswers } from '../check/redis-failures.js'
-import { addClients, type Client } from '../clients.js'
+import { addClients, type Client, listeningServers, openClusterRequests, type TimedResponse } from '../clients.js'
 import type { Cluster } from '../cluster.js'
-import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
-import { shortWindowMs } from '../server-with-short-times.js'
 
 /** Plan limits of the cluster. `Starter` uses up its month within a run. */
 export const clusterPlans: Readonly<Record<PlanName, Partial<PlanLimits> & { readonly requestsPerMinute: number }>> = {
@@ -21,21 +20,7 @@ const accountPlans = ['Free', 'Free', 'Starter', 'Pro', 'Pro'] as const satisfie
 const mostCallers = 60
 
 type LoggedAsk = TimedResponse & { readonly isFailing: boolean }
-export type LimitsLoad = {
-  redisFails(cause: () => Promise<void>): Promise<void>
-  asked(): number
-  end(): Promise<void>
-  /** I1 and I2. */
-  check(): LimitFindings
-}
-
-export type LimitFindings = {
-  readonly breaches: readonly string[]
-  readonly admitted: number
-  readonly refused: number
-}
-
-export async function startLimitsLoad(cluster: Cluster, random: Random): Promise<LimitsLoad> {
+export async function startLimitsLoad(cluster: Cluster, random: Random) {
   const { ask, close } = openClusterRequests()
   const clients = await addClients(cluster, accountPlans)
   const asked = new Map(clients.map(({ accountId }) => [accountId, [] as LoggedAsk[]]))
@@ -108,7 +93,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
   }
 
   return {
-    redisFails: async (cause) => {
+    redisFails: async (cause: () => Promise<void>) => {
       const fromMs = monoMs()
       await cause()
       failures.push({ fromMs, toMs: monoMs() })
@@ -119,6 +104,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
       await Promise.all(callers)
       await close()
     },
+    /** I1 and I2. */
     check: () => {
       const found = clients.map(checkPerson)
       return {

@@ -1,9 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../../harness/mono-ms.js'
-import { addClients } from '../clients.js'
+import type { Partition } from '../../harness/network-partition.js'
+import { monoMs } from '../../harness/wait.js'
+import { addClients, listeningServers, openClusterRequests, type TimedResponse } from '../clients.js'
 import type { Cluster } from '../cluster.js'
-import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
+import type { ClusterServer } from '../cluster-server.js'
 import { untilAllHealthy } from '../faults.js'
 
 /**
@@ -12,49 +13,34 @@ import { untilAllHealthy } from '../faults.js'
  */
 type RevocationFault = {
   readonly name: string
-  begin(victim: FaultyServer, cluster: Cluster): void
-  end(victim: FaultyServer, cluster: Cluster): void
   readonly isSilent: boolean
   readonly mostMs: number
+  begin(victim: ClusterServer, cluster: Cluster): void
+  end(victim: ClusterServer, cluster: Cluster): void
 }
-type FaultyServer = Cluster['servers'][number]
+
+const cutOff = (cutsOf: (victim: ClusterServer) => readonly Partition[]) => ({
+  begin: (victim: ClusterServer) => cutsOf(victim).forEach((cut) => void cut.set('stall')),
+  end: (victim: ClusterServer) => cutsOf(victim).forEach((cut) => void cut.set('pass')),
+})
 
 const revocationFaults: readonly RevocationFault[] = [
-  { name: 'all is well', begin: () => {}, end: () => {}, isSilent: false, mostMs: 0 },
+  { name: 'all is well', isSilent: false, mostMs: 0, begin: () => {}, end: () => {} },
   {
-    name: 'Redis stands still',
+    ...{ name: 'Redis stands still', isSilent: false, mostMs: 0 },
     begin: (_, { redis }) => redis.stall(),
     end: (_, { redis }) => redis.resume(),
-    isSilent: false,
-    mostMs: 0,
   },
   {
-    name: 'one is cut off from PostgreSQL',
-    begin: ({ toPostgres }) => toPostgres.set('stall'),
-    end: ({ toPostgres }) => toPostgres.set('pass'),
-    isSilent: true,
-    mostMs: 1_000,
+    ...{ name: 'one is cut off from PostgreSQL', isSilent: true, mostMs: 1_000 },
+    ...cutOff(({ toPostgres }) => [toPostgres]),
   },
   {
-    name: 'one is cut off from both',
-    begin: ({ toPostgres, toRedis }) => {
-      toPostgres.set('stall')
-      toRedis.set('stall')
-    },
-    end: ({ toPostgres, toRedis }) => {
-      toPostgres.set('pass')
-      toRedis.set('pass')
-    },
-    isSilent: true,
-    mostMs: 10_000,
+    ...{ name: 'one is cut off from both', isSilent: true, mostMs: 10_000 },
+    ...cutOff(({ toPostgres, toRedis }) => [toPostgres, toRedis]),
   },
-  { name: 'one is paused', begin: (one) => one.pause(), end: (one) => one.resume(), isSilent: true, mostMs: 1_000 },
+  { name: 'one is paused', isSilent: true, mostMs: 1_000, begin: (one) => one.pause(), end: (one) => one.resume() },
 ]
-
-export type RevocationFindings = {
-  readonly breaches: readonly string[]
-  readonly key: string
-}
 
 /** I4. Revoke a key while clients use it on all servers, and keep one server from learning of it. */
 export async function revokeUnderLoad(
@@ -72,7 +58,7 @@ export async function revokeUnderLoad(
   return findings
 }
 
-async function revokeOne(cluster: Cluster, random: Random, hindrance: RevocationFault): Promise<RevocationFindings> {
+async function revokeOne(cluster: Cluster, random: Random, hindrance: RevocationFault) {
   const { name, begin, end, isSilent, mostMs } = hindrance
   const { ask, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
@@ -133,6 +119,8 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Revocation
     breaches.push(`I4 ${name}: ${words}`)
   return { breaches, key: person.key }
 }
+
+export type RevocationFindings = Awaited<ReturnType<typeof revokeOne>>
 
 /** A client that keeps using a revoked key is soon answered with 429. */
 const isRefusal = ({ status }: TimedResponse): boolean => status === 401 || status === 429

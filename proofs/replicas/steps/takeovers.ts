@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../../harness/mono-ms.js'
+import { monoMs } from '../../harness/wait.js'
 import type { Audit } from '../audit-triggers.js'
 import type { Cluster } from '../cluster.js'
 import type { ClusterServer } from '../cluster-server.js'
@@ -8,8 +8,6 @@ import { untilAllHealthy } from '../faults.js'
 
 const fates = ['killed', 'paused', 'cut off', 'cut off within a write'] as const
 export type Fate = (typeof fates)[number]
-
-export type Takeover = { readonly tookMs: number; readonly breaches: readonly string[] }
 
 /** Maximum time without a publication, whatever fault the leader has. */
 const mostMs = 30_000
@@ -21,7 +19,7 @@ export function pickFates(random: Random, count: number): readonly Fate[] {
 }
 
 /** I7. Cause a fault of the market leader and wait until another server publishes. */
-export async function loseLeader(cluster: Cluster, audit: Audit, fate: Fate): Promise<Takeover> {
+export async function loseLeader(cluster: Cluster, audit: Audit, fate: Fate) {
   const name = await audit.leader()
   const holder = cluster.servers.find((server) => server.name === name)
   if (holder === undefined) throw new Error('Somebody leads.')

@@ -1,30 +1,17 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
-import { monoMs } from '../../harness/mono-ms.js'
+import { monoMs } from '../../harness/wait.js'
 import { type SurePrice, surePrice } from '../../sure-price.js'
 import { checkDeliveries } from '../check/deliveries.js'
-import { addClients } from '../clients.js'
+import { addClients, openClusterRequests, requestAny } from '../clients.js'
 import type { Cluster } from '../cluster.js'
-import { openClusterRequests, requestAny } from '../cluster-requests.js'
-
-/** Webhooks that are made one after the other, each by three servers at once under one `Idempotency-Key`. */
-export type WebhookLife = {
-  end(): Promise<void>
-  /** I8 and I11. Call it once every receiver got its event. */
-  check(faults: number): Promise<WebhookFindings>
-}
-
-export type WebhookFindings = {
-  readonly breaches: readonly string[]
-  readonly made: number
-  readonly repeats: number
-}
 
 /** One host takes sixty a minute. */
 const mostMade = 24
 const patienceMs = 60_000
 
-export async function startWebhookLife(cluster: Cluster, random: Random): Promise<WebhookLife> {
+/** Webhooks that are made one after the other, each by three servers at once under one `Idempotency-Key`. */
+export async function startWebhookLife(cluster: Cluster, random: Random) {
   const { ask, send, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
   const key = person?.key ?? ''
@@ -81,7 +68,8 @@ export async function startWebhookLife(cluster: Cluster, random: Random): Promis
       over = true
       await living
     },
-    check: async (faults) => {
+    /** I8 and I11. Call it once every receiver got its event. */
+    check: async (faults: number) => {
       const untilMs = monoMs() + patienceMs
       const isTold = async () => {
         const of = await crossings()

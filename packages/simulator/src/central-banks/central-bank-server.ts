@@ -1,27 +1,16 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { rateSourceIds } from '@p2p-rates/core/internal'
+import { serveOnLoopback } from '../serve-on-loopback.js'
 import type { World } from '../world/world.js'
 import { officialDollarRate } from './official-dollar-rate.js'
 import { officialRateLists } from './official-rate-lists.js'
 import { spotTickerAnswers, usdtUsdRate } from './spot-ticker-answers.js'
 
-export type CentralBankServer = {
-  readonly urls: Readonly<Record<string, string>>
-  /** Requests to banks only. */
-  readonly requests: () => number
-  readonly close: () => Promise<void>
-}
-
 /**
  * All central banks of this world and the spot exchanges for USDT/USD, behind one port. The banks say every day's rates
  * as soon as it has begun.
  */
-export async function startCentralBankServer(
-  world: World,
-  now: () => number,
-  port: number,
-): Promise<CentralBankServer> {
+export async function startCentralBankServer(world: World, now: () => number, port: number) {
   let requests = 0
   const server = createServer((request, response) => {
     const [, id = ''] = (request.url ?? '/').split(/[/?]/)
@@ -44,18 +33,13 @@ export async function startCentralBankServer(
     response.setHeader('Content-Type', type)
     response.end(body)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, close } = await serveOnLoopback(server, port)
   return {
-    urls: Object.fromEntries(rateSourceIds.map((id) => [id, `${origin}/${id}`])),
+    urls: Object.fromEntries(rateSourceIds.map((id) => [id, `${url}/${id}`])),
+    /** Requests to banks only. */
     requests: () => requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }
+
+export type CentralBankServer = Awaited<ReturnType<typeof startCentralBankServer>>

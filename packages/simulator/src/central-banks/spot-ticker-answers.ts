@@ -1,7 +1,7 @@
-import { createRandom, seedFor } from '@p2p-rates/core/internal'
+import { createRandom, fixingWindow, seedFor, spotTickers, type UsdtUsd } from '@p2p-rates/core/internal'
 import type { World } from '../world/world.js'
 
-export const usdtUsdStepMs = 15 * 60_000
+const usdtUsdStepMs = 15 * 60_000
 
 /** US dollars per USDT in this world, with 5 decimals: within 0.05 % of one. */
 export function usdtUsdRate({ seed }: Pick<World, 'seed'>, atMs: number): number {
@@ -21,3 +21,20 @@ export const spotTickerAnswers: ReadonlyMap<string, (rate: number, atMs: number)
       JSON.stringify({ trade_id: 1, price: rate.toFixed(5), size: '250', time: new Date(atMs).toISOString() }),
   ],
 ])
+
+const dayMs = 86_400_000
+
+/** USDT/USD as a server with one reading every 15 minutes reads it last in the hour of each day's fixing. */
+export function usdtUsdHistory(span: {
+  readonly seed: number
+  readonly fromMs: number
+  readonly toMs: number
+}): readonly UsdtUsd[] {
+  const [ticker] = spotTickers
+  if (ticker === undefined) return []
+  const offsetMs = fixingWindow.toMs - usdtUsdStepMs
+  const readings: UsdtUsd[] = []
+  for (let atMs = Math.ceil((span.fromMs - offsetMs) / dayMs) * dayMs + offsetMs; atMs <= span.toMs; atMs += dayMs)
+    readings.push({ rate: usdtUsdRate(span, atMs), source: ticker.name, observedAtMs: atMs })
+  return readings
+}

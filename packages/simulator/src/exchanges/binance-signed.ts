@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Answer, type Call, ok, type SimulatedKey } from './simulated-exchange.js'
+import { type Answer, type Call, isSignature, ok, type SimulatedKey } from './simulated-exchange.js'
 
 type Refused = { readonly code: number; readonly msg: string }
 
@@ -19,17 +18,12 @@ function refusalOf({ raw, query }: Call, { key, secret }: SimulatedKey, atMs: nu
   if (!(timestamp < atMs + 1_000 && atMs - timestamp <= Math.min(window, 60_000)))
     return { code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' }
   const [, signed = '', sign = ''] = /^(.*)&signature=([0-9a-f]{64})$/.exec(raw.query) ?? []
-  const right = createHmac('sha256', secret).update(signed).digest()
-  const given = Buffer.from(sign, 'hex')
-  return given.length === right.length && timingSafeEqual(given, right)
-    ? null
-    : { code: -1022, msg: 'Signature for this request is not valid.' }
+  const isSigned = isSignature(sign, secret, signed)
+  return isSigned ? null : { code: -1022, msg: 'Signature for this request is not valid.' }
 }
 
 const rightsOf = ({ mayOnlyRead }: SimulatedKey) => ({
-  ipRestrict: true,
-  createTime: 1_704_067_200_000,
-  enableReading: true,
+  ...{ ipRestrict: true, createTime: 1_704_067_200_000, enableReading: true },
   enableSpotAndMarginTrading: !mayOnlyRead,
   enableWithdrawals: !mayOnlyRead,
   enableInternalTransfer: false,

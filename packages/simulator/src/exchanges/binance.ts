@@ -1,11 +1,9 @@
 import type { Side } from '@p2p-rates/core'
 import { createRandom, mix, seedFor } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
-import { currencies } from '../world/currencies.js'
+import { currencies, roundPrice, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
-import { roundPrice } from '../world/rounding.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import { binanceSigned, officialListing, officialListPath } from './binance-signed.js'
 import {
   type Answer,
@@ -13,12 +11,12 @@ import {
   type Call,
   cut,
   field,
+  offersTaking,
   ok,
   pageOf,
   positive,
   reachableFiat,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -51,13 +49,8 @@ function search(call: Call, view: View): Answer {
   const rows = positive(field(call, 'rows'), 10, 20)
   const wanted = field(call, 'payTypes')
   const board = view.board(fiat, side).filter(isShown)
-  const shown = board.filter(
-    (offer) =>
-      takesAmount(offer, field(call, 'transAmount')) &&
-      (field(call, 'publisherType') !== 'merchant' || offer.advertiser.merchant) &&
-      (!Array.isArray(wanted) ||
-        wanted.length === 0 ||
-        offer.methods.some((method) => wanted.includes(method.identifier))),
+  const shown = offersTaking(board, field(call, 'transAmount'), wanted, ({ identifier }) => identifier).filter(
+    ({ advertiser }) => field(call, 'publisherType') !== 'merchant' || advertiser.merchant,
   )
   const items: unknown[] = pageOf(shown, page, rows).map((offer) => item(offer, fiat))
   const first = shown[0]
@@ -66,9 +59,7 @@ function search(call: Call, view: View): Answer {
     if (paid !== null)
       items.unshift({
         ...item(paid, fiat),
-        privilegeDesc: 'Promoted Ad',
-        privilegeType: 8,
-        privilegeTypeAdTotalCount: 1,
+        ...{ privilegeDesc: 'Promoted Ad', privilegeType: 8, privilegeTypeAdTotalCount: 1 },
       })
     // Without a paid ad the best organic one carries the mark 1, which means nothing.
     else items[0] = { ...item(first, fiat), privilegeType: 1 }
@@ -142,16 +133,11 @@ function item(offer: Offer, fiat: keyof typeof currencies) {
       userNo: `s${randomHex(advertiser.seed, 32)}`,
       realName: null,
       nickName: advertiser.nickname,
-      margin: null,
-      marginUnit: null,
-      orderCount: null,
+      ...{ margin: null, marginUnit: null, orderCount: null },
       monthOrderCount: advertiser.monthOrders,
       monthFinishRate: advertiser.completion,
       positiveRate: Math.round(advertiser.positive * 1e8) / 1e8,
-      advConfirmTime: null,
-      email: null,
-      registrationTime: null,
-      mobile: null,
+      ...{ advConfirmTime: null, email: null, registrationTime: null, mobile: null },
       userType: advertiser.merchant ? 'merchant' : 'user',
       tagIconUrls: [],
       userGrade: advertiser.merchant ? 3 : 2,
@@ -163,9 +149,7 @@ function item(offer: Offer, fiat: keyof typeof currencies) {
       activeTimeInSecond: advertiser.lastSeenSeconds,
       merchantGroupMember: false,
     },
-    privilegeDesc: null,
-    privilegeType: null,
-    privilegeTypeAdTotalCount: null,
+    ...{ privilegeDesc: null, privilegeType: null, privilegeTypeAdTotalCount: null },
   }
 }
 
@@ -174,9 +158,7 @@ function tradeMethod({ identifier, name }: PaymentMethod, nameless = false) {
     payId: null,
     payMethodId: '',
     payType: identifier,
-    payAccount: null,
-    payBank: null,
-    paySubBank: null,
+    ...{ payAccount: null, payBank: null, paySubBank: null },
     identifier,
     iconUrlColor: null,
     tradeMethodName: nameless ? null : name,

@@ -1,14 +1,13 @@
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits } from '../random-digits.js'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
-import { bitgetRefusal } from './bitget-signature.js'
 import {
   type Answer,
   asFiat,
   type Call,
+  isSignature,
   ok,
   pageOf,
   positive,
@@ -49,12 +48,7 @@ export function officialListing({ query }: Call, view: View): Answer {
 const success = (data: unknown, atMs: number) => ({ code: '00000', msg: 'success', requestTime: atMs, data })
 
 const account = ({ mayOnlyRead }: SimulatedKey) => ({
-  uid: '100200300',
-  inviterId: '',
-  parentId: '',
-  channelCode: '',
-  channel: '',
-  ips: '',
+  ...{ uid: '100200300', inviterId: '', parentId: '', channelCode: '', channel: '', ips: '' },
   permType: mayOnlyRead ? 'read-only' : 'read-and-write',
   permissions: mayOnlyRead ? ['uta_mgt'] : ['uta_mgt', 'uta_trade', 'withdraw'],
   regisTime: '1704067200000',
@@ -79,4 +73,22 @@ function ad(offer: Offer, fiat: Fiat, side: 'buy' | 'sell') {
     avgReleaseTime: String(createRandom(mix(offer.seed, 0xb6)).integer(1, 12)),
     createdTime: String(offer.postedAtMs),
   }
+}
+
+type Refused = { readonly code: string; readonly msg: string }
+
+/** Why a signed call is refused; `null` for a good one. Written from the documentation alone, apart from who signs. */
+function bitgetRefusal({ method, path, raw }: Call, wanted: SimulatedKey, atMs: number): Refused | null {
+  const [key, sign, sentAt, passphrase] = ['key', 'sign', 'timestamp', 'passphrase'].map((name) =>
+    raw.header(`access-${name}`),
+  ) as [string, string, string, string]
+  if (key === '') return { code: '40001', msg: 'ACCESS_KEY cannot be empty' }
+  if (passphrase === '') return { code: '40011', msg: 'ACCESS_PASSPHRASE cannot be empty' }
+  if (key !== wanted.key) return { code: '40006', msg: 'Invalid ACCESS_KEY' }
+  if (!/^\d{13}$/.test(sentAt)) return { code: '40005', msg: 'Invalid ACCESS_TIMESTAMP' }
+  if (Math.abs(Number(sentAt) - atMs) > 30_000) return { code: '40008', msg: 'Request timestamp expired' }
+  if (passphrase !== wanted.passphrase) return { code: '40012', msg: 'apikey/password is incorrect' }
+  const signed = `${sentAt}${method}${path}${raw.query === '' ? '' : `?${raw.query}`}${raw.body}`
+  const isSigned = isSignature(sign, wanted.secret, signed, 'sha256', 'base64')
+  return isSigned ? null : { code: '40009', msg: 'sign signature error' }
 }

@@ -1,21 +1,20 @@
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import { bitgetSigned, officialListing, officialListPath } from './bitget-signed.js'
 import {
   type Answer,
   asFiat,
   type Call,
   field,
+  offersTaking,
   ok,
   pageOf,
   positive,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -48,16 +47,9 @@ function listing(call: Call, view: View): Answer {
   if (fiat === null || tradedCurrencies.get('bitget')?.fiats.includes(fiat) !== true)
     return ok(success({ dataList: null, hasNextPage: false, pageSize }, view.atMs))
 
-  const wanted = field(call, 'paymethodId')
-  const shown = view
-    .board(fiat, side === 1 ? 'BUY' : 'SELL')
-    .filter(
-      (offer) =>
-        takesAmount(offer, field(call, 'amount')) &&
-        (wanted === undefined ||
-          wanted === null ||
-          offer.methods.some((method) => String(method.number) === String(wanted))),
-    )
+  const wanted = [field(call, 'paymethodId') ?? []].flat().map(String)
+  const board = view.board(fiat, side === 1 ? 'BUY' : 'SELL')
+  const shown = offersTaking(board, field(call, 'amount'), wanted, ({ number }) => String(number))
   const dataList = pageOf(shown, pageNo, pageSize).map((offer) => ad(offer, fiat))
   return ok(success({ dataList, hasNextPage: shown.length > pageNo * pageSize, pageSize }, view.atMs))
 }
@@ -71,17 +63,13 @@ function ad(offer: Offer, fiat: Fiat) {
   const isUncounted = createRandom(mix(advertiser.seed, 0x30)).chance(0.03)
   return {
     adNo: randomDigits(offer.seed, 19),
-    adType: 1,
-    coinCode: 'USDT',
-    coinPrecision: 4,
+    ...{ adType: 1, coinCode: 'USDT', coinPrecision: 4 },
     fiatCode: fiat,
     fiatPrecision: decimals,
     fiatSymbol: symbol,
     price,
     priceValue: offer.price,
-    limitPrice: '',
-    floatValue: '',
-    priceType: 1,
+    ...{ limitPrice: '', floatValue: '', priceType: 1 },
     minAmount: String(offer.minFiat),
     maxAmount: String(offer.maxFiat),
     amount: posted.toFixed(2),
@@ -103,32 +91,18 @@ function ad(offer: Offer, fiat: Fiat) {
     showOnline: advertiser.lastSeenSeconds < 900,
     recentOnlineText: '',
     paymethodInfo: offer.methods.map(payMethod),
-    transactionTermsRespList: [],
-    orderMode: 'close',
-    state: 1,
-    hideFlag: 0,
-    delAdv: 0,
-    customizeState: 0,
-    advertiseIsEvent: 0,
-    allowPlace: 1,
-    allowMerchantPlace: 1,
-    minCompleteDefault: 0,
-    maxCompleteDefault: 0,
+    ...{ transactionTermsRespList: [], orderMode: 'close', state: 1, hideFlag: 0, delAdv: 0, customizeState: 0 },
+    ...{ advertiseIsEvent: 0, allowPlace: 1, allowMerchantPlace: 1, minCompleteDefault: 0, maxCompleteDefault: 0 },
     cancellPlaceOrderTime: 0,
     createTime: String(offer.postedAtMs),
-    businessCertifiedList: [],
-    countryList: [],
-    fundState: true,
+    ...{ businessCertifiedList: [], countryList: [], fundState: true },
   }
 }
 
 const payMethod = ({ name, number }: PaymentMethod) => ({
   paymethodId: String(number),
   paymethodName: name,
-  iconUrl: '',
-  colorValue: '#00C9C9',
-  isModifyKyc: 0,
-  paymethodNameHandle: false,
+  ...{ iconUrl: '', colorValue: '#00C9C9', isModifyKyc: 0, paymethodNameHandle: false },
   paymethodInfo: [{ name: 'Account', required: 1, type: 'txt' }],
 })
 

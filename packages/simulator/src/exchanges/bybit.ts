@@ -1,23 +1,22 @@
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
-import { bybitRefusal } from './bybit-signature.js'
 import {
   type Answer,
   asFiat,
   type Call,
   field,
+  isSignature,
+  offersTaking,
   ok,
   pageOf,
   positive,
   reachableFiat,
   type SimulatedExchange,
   type SimulatedKey,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -67,16 +66,8 @@ function listing(call: Call, view: View): Answer {
   const fiat = asFiat(currencyId)
   if (fiat === null || tokenId !== 'USDT') return ok(success({ count: 0, items: [] }, view.atMs))
 
-  const wanted = field(call, 'payment')
-  const shown = view
-    .board(fiat, side === '1' ? 'BUY' : 'SELL')
-    .filter(
-      (offer) =>
-        takesAmount(offer, field(call, 'amount')) &&
-        (!Array.isArray(wanted) ||
-          wanted.length === 0 ||
-          offer.methods.some((method) => wanted.includes(method.bybitId))),
-    )
+  const board = view.board(fiat, side === '1' ? 'BUY' : 'SELL')
+  const shown = offersTaking(board, field(call, 'amount'), field(call, 'payment'), ({ bybitId }) => bybitId)
   const ranked = field(call, 'sortType') === 'OVERALL_RANKING' ? [...shown].sort(byHouseRanking) : shown
   const items = pageOf(ranked, positive(page, 1), positive(size, 10, 300)).map((offer) => item(offer, fiat, view.atMs))
   return ok(success({ count: shown.length, items }, view.atMs))
@@ -171,10 +162,7 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
     symbolInfo: {
       tokenId: 'USDT',
       currencyId: fiat,
-      status: 1,
-      itemDownRange: '70',
-      itemUpRange: '130',
-      orderAutoCancelMinute: 15,
+      ...{ status: 1, itemDownRange: '70', itemUpRange: '130', orderAutoCancelMinute: 15 },
       currency: { currencyId: fiat, scale: decimals },
       token: { tokenId: 'USDT', scale: 4 },
       buyAd: null,
@@ -184,9 +172,7 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
       ? null
       : {
           hasUnPostAd: random.chance(0.04) ? 1 : 0,
-          isKyc: 1,
-          isEmail: 0,
-          isMobile: 0,
+          ...{ isKyc: 1, isEmail: 0, isMobile: 0 },
           hasRegisterTime: demands !== null && demands.minAccountAgeDays > 0 ? 1 : 0,
           registerTimeThreshold: demands?.minAccountAgeDays ?? 0,
           orderFinishNumberDay30: demands?.minOrders ?? 0,
@@ -225,14 +211,27 @@ function paymentList() {
       checkType: 1,
       sort,
       paymentName: name,
-      paymentAlias: '',
-      addTips: '',
-      itemTips: '',
-      online: 1,
-      items: [],
+      ...{ paymentAlias: '', addTips: '', itemTips: '', online: 1, items: [] },
       paymentExtInfo: { supportCurrencyIds: [], supportAllCurrency: false },
     })),
     // JSON text inside the JSON.
     currencyPaymentIdMap: JSON.stringify(Object.fromEntries(ids)),
   }
+}
+
+type Refused = { readonly code: number; readonly message: string }
+
+/** Why a signed call is refused; `null` for a good one. Written from the documentation alone, apart from who signs. */
+function bybitRefusal({ method, raw }: Call, { key, secret }: SimulatedKey, atMs: number): Refused | null {
+  const [sentKey, sentAt, window, sign] = ['api-key', 'timestamp', 'recv-window', 'sign'].map((name) =>
+    raw.header(`x-bapi-${name}`),
+  ) as [string, string, string, string]
+  if (sentKey !== key) return { code: 10003, message: 'API key is invalid.' }
+  if (!/^\d{13}$/.test(sentAt) || !/^\d{1,5}$/.test(window)) return { code: 10001, message: 'Request parameter error.' }
+  if (Number(sentAt) > atMs + 1_000 || Number(sentAt) < atMs - Number(window))
+    return { code: 10002, message: 'The request time exceeds the time window range.' }
+  const signed = `${sentAt}${key}${window}${method === 'GET' ? raw.query : raw.body}`
+  return /^[0-9a-f]{64}$/.test(sign) && isSignature(sign, secret, signed)
+    ? null
+    : { code: 10004, message: 'Error sign, please check your signature generation algorithm.' }
 }

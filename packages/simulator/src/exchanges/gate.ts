@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Fiat } from '@p2p-rates/core'
 import { currencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
@@ -8,6 +8,7 @@ import {
   type Call,
   cut,
   field,
+  isSignature,
   ok,
   type SimulatedExchange,
   type SimulatedKey,
@@ -38,9 +39,8 @@ function refusalOf({ method, path, raw }: Call, { key, secret }: SimulatedKey, a
   if (sentKey !== key) return 'INVALID_KEY'
   if (!/^\d{10}$/.test(sentAt) || Math.abs(Number(sentAt) * 1_000 - atMs) >= 60_000) return 'REQUEST_EXPIRED'
   const body = createHash('sha512').update(raw.body).digest('hex')
-  const right = createHmac('sha512', secret).update(`${method}\n${path}\n${raw.query}\n${body}\n${sentAt}`).digest()
-  const given = Buffer.from(sign, 'hex')
-  return given.length === right.length && timingSafeEqual(given, right) ? null : 'INVALID_SIGNATURE'
+  const signed = `${method}\n${path}\n${raw.query}\n${body}\n${sentAt}`
+  return isSignature(sign, secret, signed, 'sha512') ? null : 'INVALID_SIGNATURE'
 }
 
 function listing(call: Call, view: View): Answer {

@@ -1,19 +1,18 @@
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   type Call,
-  canServeMinimum,
+  listIn,
+  offersTaking,
   ok,
   pageOf,
   positive,
   reachableFiat,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -67,15 +66,10 @@ function listing({ query }: Call, view: View): Answer {
   const fiat = currencyIds.get(currency)
   // Wrong requests are answered with an empty list.
   const isUnderstood = (tradeType === 'sell' || tradeType === 'buy') && query.get('coinId') === '2'
-  const wanted = (query.get('payMethod') ?? '0').split(',').filter((id) => id !== '0' && id !== '')
-  const shown = (
-    fiat === undefined || !isUnderstood ? [] : view.board(fiat, tradeType === 'sell' ? 'BUY' : 'SELL')
-  ).filter(
-    (offer) =>
-      canServeMinimum(offer) &&
-      Math.floor(reachableFiat(offer)) >= offer.minFiat &&
-      takesAmount(offer, query.get('amount')) &&
-      (wanted.length === 0 || offer.methods.some((method) => wanted.includes(String(method.number)))),
+  const board = fiat === undefined || !isUnderstood ? [] : view.board(fiat, tradeType === 'sell' ? 'BUY' : 'SELL')
+  const wanted = listIn(query.get('payMethod')).filter((id) => id !== '0')
+  const shown = offersTaking(board, query.get('amount'), wanted, ({ number }) => String(number)).filter(
+    (offer) => Math.floor(reachableFiat(offer)) >= offer.minFiat,
   )
   const currPage = positive(query.get('currPage'), 1)
   return ok({
@@ -122,17 +116,11 @@ function ad(offer: Offer, fiat: Fiat, currency: number, view: View) {
     price: offer.price.toFixed(currencies[fiat].decimals),
     tradeCount: offer.stockUsdt.toFixed(6),
     isOnline: advertiser.lastSeenSeconds < 900,
-    isTrade: true,
-    isFollowed: false,
-    isVerifyCapital: false,
-    isCopyBlock: false,
-    chargeType: false,
+    ...{ isTrade: true, isFollowed: false, isVerifyCapital: false, isCopyBlock: false, chargeType: false },
     tradeMonthTimes: advertiser.monthOrders,
     totalTradeOrderCount: advertiser.lifetimeOrders,
     orderCompleteRate: String(Math.round(advertiser.completion * 100)),
-    takerAcceptOrder: 0,
-    takerAcceptAmount: '0',
-    takerLimit: 0,
+    ...{ takerAcceptOrder: 0, takerAcceptAmount: '0', takerLimit: 0 },
     thumbUp: random.integer(0, 900),
     gmtSort: view.atMs,
     seaViewRoom: null,
@@ -151,9 +139,7 @@ const config = () => ({
   payMethod: allPaymentMethods.map(({ number, name }) => ({
     payMethodId: number,
     name,
-    template: 1,
-    bankImage: '',
-    bankImageWeb: '',
+    ...{ template: 1, bankImage: '', bankImageWeb: '' },
   })),
   coin: [{ coinId: 2, coinCode: 'USDT', coinType: 2, showPrecision: 6 }],
   country: [],

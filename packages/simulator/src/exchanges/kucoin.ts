@@ -1,19 +1,19 @@
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomHex } from '../random-digits.js'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   asFiat,
   type Call,
+  listIn,
+  offersTaking,
   ok,
   pageOf,
   positive,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -52,12 +52,8 @@ function listing({ query }: Call, view: View): Answer {
   if (side !== 'SELL' && side !== 'BUY') return ok(kucoin.refusal)
   const pageSize = positive(query.get('pageSize'), 10, 100)
   const currentPage = positive(query.get('page'), 1)
-  const wanted = (query.get('payTypeCodes') ?? '').split(',').filter((code) => code !== '')
-  const shown = (fiat === null ? [] : view.board(fiat, side === 'SELL' ? 'BUY' : 'SELL')).filter(
-    (offer) =>
-      takesAmount(offer, query.get('amount')) &&
-      (wanted.length === 0 || offer.methods.some((method) => wanted.includes(codeOf(method)))),
-  )
+  const board = fiat === null ? [] : view.board(fiat, side === 'SELL' ? 'BUY' : 'SELL')
+  const shown = offersTaking(board, query.get('amount'), listIn(query.get('payTypeCodes')), codeOf)
   return ok({
     ...success,
     currentPage,
@@ -81,9 +77,7 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
     status: 'PUTUP',
     // No trailing zeros on this wire.
     floatPrice: String(Number(offer.price.toFixed(currencies[fiat].decimals))),
-    priceType: 'FIXED',
-    limitPrice: null,
-    premium: '',
+    ...{ priceType: 'FIXED', limitPrice: null, premium: '' },
     limitMinQuote: String(offer.minFiat),
     // The advertiser's own maximum, whatever is left in stock.
     limitMaxQuote: String(Math.round(offer.maxFiat * (rare.chance(0.5) ? 2 : 1))),
@@ -100,16 +94,9 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
     lastActiveTime: atMs - advertiser.lastSeenSeconds * 1000,
     lastActiveStatus: advertiser.lastSeenSeconds < 900 ? 'ONLINE' : 'OFFLINE',
     goldMerchants: advertiser.merchant ? 1 : 0,
-    foxKingMerchants: 0,
-    adTarget: 0,
-    blackStatus: 0,
-    kycLevel: 1,
+    ...{ foxKingMerchants: 0, adTarget: 0, blackStatus: 0, kycLevel: 1 },
     tradeTimeLimit: offer.payWindowMinutes,
-    needKyc: '1',
-    displayStatus: '1',
-    showLetter: '',
-    opponentBalanceLimit: '0',
-    tradeLimitTip: null,
+    ...{ needKyc: '1', displayStatus: '1', showLetter: '', opponentBalanceLimit: '0', tradeLimitTip: null },
     portraitURL: null,
     updatedAt: offer.postedAtMs,
     self: false,
@@ -135,11 +122,7 @@ const otherPayType = (seed: number, broken: boolean) => ({
 })
 
 const emptyPayType = {
-  bankName: null,
-  payQrcodePic: null,
-  payTypeNumber: null,
-  subBranch: null,
-  reservedFields: null,
+  ...{ bankName: null, payQrcodePic: null, payTypeNumber: null, subBranch: null, reservedFields: null },
   color: '#00B47D',
 }
 

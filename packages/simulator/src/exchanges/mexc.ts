@@ -1,21 +1,22 @@
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
+import { tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   asFiat,
   type Call,
   canServeMinimum,
   cut,
+  listIn,
+  offersTaking,
   ok,
   pageOf,
   positive,
   reachableFiat,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -45,15 +46,9 @@ function listing({ query }: Call, view: View): Answer {
   if (query.get('coinId') !== usdt || (tradeType !== 'SELL' && tradeType !== 'BUY')) return ok(mexc.refusal)
   const fiat = asFiat(query.get('currency'))
   if (fiat === null) return ok(success([]))
-  const wanted = (query.get('payMethod') ?? '').split(',').filter((id) => id !== '')
-  const shown = view
-    .board(fiat, tradeType === 'SELL' ? 'BUY' : 'SELL')
-    .filter(
-      (offer) =>
-        canServeMinimum(offer) &&
-        takesAmount(offer, query.get('amount')) &&
-        (wanted.length === 0 || offer.methods.some((method) => wanted.includes(String(method.number)))),
-    )
+  const board = view.board(fiat, tradeType === 'SELL' ? 'BUY' : 'SELL').filter(canServeMinimum)
+  const wanted = listIn(query.get('payMethod'))
+  const shown = offersTaking(board, query.get('amount'), wanted, ({ number }) => String(number))
   const page = pageOf(shown, positive(query.get('page'), 1), positive(query.get('pageSize'), 10, 50))
   return ok(success(page.map((offer) => ad(offer, fiat, view.atMs))))
 }
@@ -87,12 +82,7 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
     tags: rare.chance(0.01) ? 'NEW_USER' : '',
     blockTrade: false,
     merchantTradeEnable: !rare.chance(0.01),
-    requireMobile: false,
-    kycLevel: 1,
-    fiatCount: 0,
-    fiatCountLess: 0,
-    maxPayLimit: 0,
-    orderPayCount: 0,
+    ...{ requireMobile: false, kycLevel: 1, fiatCount: 0, fiatCountLess: 0, maxPayLimit: 0, orderPayCount: 0 },
     exchangeCount: demands?.minOrders ?? 0,
     minRegisterDate: demands?.minAccountAgeDays ?? 0,
     updateTime: atMs,
@@ -102,12 +92,8 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
       imId: randomDigits(advertiser.seed, 9),
       registry: advertiser.registeredAtMs,
       lastOnlineTime: atMs - advertiser.lastSeenSeconds * 1000,
-      vipLevel: 0,
-      greenDiamond: false,
-      emailAuthentication: true,
-      smsAuthentication: true,
-      identityVerification: true,
-      badge: '',
+      ...{ vipLevel: 0, greenDiamond: false, emailAuthentication: true, smsAuthentication: true },
+      ...{ identityVerification: true, badge: '' },
       merchantType: advertiser.merchant ? random.pick(['MERCHANT', 'PRIME', 'LEGACY']) : '',
     },
     ...(isUncounted

@@ -1,21 +1,21 @@
 import type { Fiat, Side } from '@p2p-rates/core'
 import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
 import { paymentMethods } from '../world/payment-methods.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   asFiat,
   type Call,
   canServeMinimum,
   cut,
+  listIn,
+  offersTaking,
   ok,
   positive,
   reachableFiat,
   type SimulatedExchange,
-  takesAmount,
   type View,
 } from './simulated-exchange.js'
 
@@ -31,10 +31,7 @@ export const okx: SimulatedExchange = {
   },
   // No refusal of this listing was ever recorded: code and words are our assumption.
   refusal: {
-    code: 50001,
-    data: {},
-    detailMsg: '',
-    error_code: '50001',
+    ...{ code: 50001, data: {}, detailMsg: '', error_code: '50001' },
     error_message: 'Service temporarily unavailable. Try again later',
     msg: 'Service temporarily unavailable. Try again later',
     requestId: '0',
@@ -46,10 +43,7 @@ const listings = new Set(['/v3/c2c/tradingOrders/books', '/v3/c2c/tradingOrders/
 const success = (data: unknown, atMs: number) => ({
   code: 0,
   data,
-  detailMsg: '',
-  error_code: '0',
-  error_message: '',
-  msg: '',
+  ...{ detailMsg: '', error_code: '0', error_message: '', msg: '' },
   requestId: randomDigits(mix(2, atMs), 19),
 })
 
@@ -59,15 +53,9 @@ function listing({ query }: Call, view: View): Answer {
   const asked = query.get('side')
   if (asked !== 'buy' && asked !== 'sell') return ok(okx.refusal)
   const side: Side = asked === 'sell' ? 'BUY' : 'SELL'
-  const method = query.get('paymentMethod') ?? 'all'
-  const shown = view
-    .board(fiat, side)
-    .filter(
-      (offer) =>
-        canServeMinimum(offer) &&
-        takesAmount(offer, query.get('quoteMinAmountPerOrder')) &&
-        (method === 'all' || offer.methods.some((known) => known.okxName === method)),
-    )
+  const wanted = listIn(query.get('paymentMethod')).filter((name) => name !== 'all')
+  const board = view.board(fiat, side).filter(canServeMinimum)
+  const shown = offersTaking(board, query.get('quoteMinAmountPerOrder'), wanted, ({ okxName }) => okxName)
   // Sellers must ask for price_desc. Without it both sides come cheapest first.
   const descending = query.get('sortType') === 'price_desc'
   const sorted = [...shown].sort((a, b) => (descending ? b.price - a.price : a.price - b.price) || a.seed - b.seed)
@@ -91,27 +79,20 @@ function ad(offer: Offer, fiat: Fiat) {
     avgCompletedTime: -1,
     avgPaymentTime: -1,
     badgeInfo: { badgeList: badges[creatorType] },
-    baseCurrency: 'usdt',
-    black: false,
-    boostType: null,
+    ...{ baseCurrency: 'usdt', black: false, boostType: null },
     cancelledOrderQuantity: Math.round(orders * (1 - advertiser.completion)),
     completedOrderQuantity: orders,
     completedRate: advertiser.completion.toFixed(4),
     creatorType,
     guideUpgradeKyc: false,
     id: new Date(offer.postedAtMs).toISOString().replace(/\D/g, '').slice(2, 14) + randomDigits(offer.seed, 3),
-    intention: false,
-    isInstitution: 0,
-    maxCompletedOrderQuantity: 0,
+    ...{ intention: false, isInstitution: 0, maxCompletedOrderQuantity: 0 },
     maxUserCreatedDate: demands === null ? 0 : demands.minAccountAgeDays,
     merchantId: advertiser.merchant ? randomHex(mix(advertiser.seed, 5), 10) : '',
     mine: false,
     minCompletedOrderQuantity: demands?.minOrders ?? 0,
     minCompletionRate: ((demands?.minCompletionPct ?? 0) / 100).toFixed(2),
-    minKycLevel: 1,
-    minSellOrderQuantity: 0,
-    minSellOrders: 0,
-    minTradeVolume: 0,
+    ...{ minKycLevel: 1, minSellOrderQuantity: 0, minSellOrders: 0, minTradeVolume: 0 },
     // People without a nickname show a masked e-mail address.
     nickName: random.chance(0.08) ? `${randomHex(advertiser.seed, 3)}***@example.com` : advertiser.nickname,
     paymentMethods: offer.methods.map((method) => method.okxName),

@@ -1,5 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type ExchangeId, type Fiat, fiats, type Side } from '@p2p-rates/core'
 import type { Offer } from '../world/offer-and-person.js'
+import type { PaymentMethod } from '../world/payment-methods.js'
 
 export type Call = {
   readonly method: string
@@ -70,6 +72,33 @@ export const canServeMinimum = (offer: Offer): boolean => reachableFiat(offer) >
 export function takesAmount(offer: Offer, amount: unknown): boolean {
   const fiat = Number(amount ?? 0)
   return !(fiat > 0) || (offer.minFiat <= fiat && fiat <= reachableFiat(offer))
+}
+
+/** Offers that take orders of this size by one of the wanted payment methods. Without wanted methods, all are taken. */
+export const offersTaking = (
+  offers: readonly Offer[],
+  amount: unknown,
+  wanted: unknown,
+  idOf: (method: PaymentMethod) => string,
+): readonly Offer[] =>
+  offers.filter(
+    (offer) =>
+      takesAmount(offer, amount) &&
+      (!Array.isArray(wanted) || wanted.length === 0 || offer.methods.some((method) => wanted.includes(idOf(method)))),
+  )
+
+export const listIn = (text: string | null): readonly string[] => (text ?? '').split(',').filter((word) => word !== '')
+
+export function isSignature(
+  sign: string,
+  key: string,
+  text: string,
+  algorithm = 'sha256',
+  as: 'hex' | 'base64' = 'hex',
+) {
+  const right = createHmac(algorithm, key).update(text).digest()
+  const given = Buffer.from(sign, as)
+  return given.length === right.length && timingSafeEqual(given, right)
 }
 
 /** Cut, never rounded up, so that no more is promised than there is. */

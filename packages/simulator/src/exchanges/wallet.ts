@@ -1,7 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
-import { currencies } from '../world/currencies.js'
+import { currencies, tradedCurrencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'
-import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   asFiat,

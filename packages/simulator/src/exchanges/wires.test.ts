@@ -4,8 +4,7 @@ import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../simulator.js'
 import { fetchDictionary, fetchPage, read } from '../testing/fetch-page.js'
-import { fiatsWithCrossedTops } from '../world/currencies.js'
-import { isTraded } from '../world/traded-currencies.js'
+import { fiatsWithCrossedTops, isTraded } from '../world/currencies.js'
 import { simulatedExchanges, simulatedKeyedExchanges } from './all.js'
 
 const nowMs = Date.UTC(2026, 9, 14, 11, 37)

@@ -3,12 +3,7 @@ import type { Reply } from './distort-reply.js'
 import type { ActiveFault } from './fault-schedule.js'
 
 /** Sends a reply, or fails to, as the faults demand. Later faults win over earlier ones. */
-export function deliverReply(
-  response: ServerResponse,
-  reply: Reply,
-  active: readonly ActiveFault[],
-  later: Later,
-): void {
+export function deliverReply(response: ServerResponse, reply: Reply, active: readonly ActiveFault[], later: Later) {
   const fault = active.findLast(({ fault: { kind } }) => transportFaults.has(kind))?.fault
   switch (fault?.kind) {
     case 'timeout':

@@ -1,9 +1,8 @@
 import type { Side } from '@p2p-rates/core'
 import type { View } from '../exchanges/simulated-exchange.js'
-import { decimalsOf } from '../world/currencies.js'
+import { decimalsOf, roundPrice } from '../world/currencies.js'
 import { hostileNicknames } from '../world/nicknames.js'
 import type { Offer } from '../world/offer-and-person.js'
-import { roundPrice } from '../world/rounding.js'
 import type { ActiveFault } from './fault-schedule.js'
 
 export const shownInstant = (atMs: number, active: readonly ActiveFault[], stepMs: number): number =>

@@ -3,28 +3,22 @@ import type { ScheduledFault, SimulatedFault } from './fault.js'
 
 export type ActiveFault = { readonly fault: SimulatedFault; readonly sinceMs: number }
 
-export type FaultSchedule = {
-  /** Returns the function that ends it. */
-  readonly add: (entry: ScheduledFault) => () => void
-  readonly clear: (exchange: ExchangeId | 'all') => void
-  /** All faults that concern one request, oldest first. */
-  readonly activeAt: (atMs: number, exchange: ExchangeId, fiat: string | null) => readonly ActiveFault[]
-}
-
-export function createFaultSchedule(now: () => number): FaultSchedule {
+export function createFaultSchedule(now: () => number) {
   const entries = new Map<symbol, ScheduledFault & { readonly fromMs: number }>()
   return {
-    add: (entry) => {
+    /** Returns the function that ends it. */
+    add: (entry: ScheduledFault) => {
       const key = Symbol(entry.fault.kind)
       entries.set(key, { ...entry, fromMs: entry.fromMs ?? now() })
       return () => {
         entries.delete(key)
       }
     },
-    clear: (exchange) => {
+    clear: (exchange: ExchangeId | 'all') => {
       for (const [key, entry] of entries) if (exchange === 'all' || entry.exchange === exchange) entries.delete(key)
     },
-    activeAt: (atMs, exchange, fiat) =>
+    /** All faults that concern one request, oldest first. */
+    activeAt: (atMs: number, exchange: ExchangeId, fiat: string | null) =>
       [...entries.values()]
         .filter(
           (entry) =>
@@ -36,3 +30,5 @@ export function createFaultSchedule(now: () => number): FaultSchedule {
         .map(({ fault, fromMs }) => ({ fault, sinceMs: fromMs })),
   }
 }
+
+export type FaultSchedule = ReturnType<typeof createFaultSchedule>

@@ -2,7 +2,7 @@ import { centralBanks } from '@p2p-rates/core'
 import { spotTickers } from '@p2p-rates/core/internal'
 import { createOfficialClient, createSpotClient } from '@p2p-rates/core/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { usdtUsdHistory } from '../central-banks/usdt-usd-history.js'
+import { usdtUsdHistory } from '../central-banks/spot-ticker-answers.js'
 import { startSimulator } from '../simulator.js'
 import { currencies } from '../world/currencies.js'
 

@@ -15,11 +15,7 @@ type Sent = {
   readonly body?: unknown
 }
 
-export async function send(
-  simulator: Simulator,
-  id: string,
-  { method, path, query = {}, body }: Sent,
-): Promise<Response> {
+export async function send(simulator: Simulator, id: string, { method, path, query = {}, body }: Sent) {
   const entries = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
   return fetch(`${simulator.baseUrls[id]}${path}?${new URLSearchParams(entries)}`, {
     method,
@@ -30,13 +26,7 @@ export async function send(
 }
 
 /** One page of one board, asked for exactly as core asks; `null` where core knows no such market. */
-export async function fetchPage(
-  simulator: Simulator,
-  id: string,
-  market: Market,
-  page = 1,
-  names = noNames,
-): Promise<string | null> {
+export async function fetchPage(simulator: Simulator, id: string, market: Market, page = 1, names = noNames) {
   const request = readerOf(id).request({ ...market, page, names })
   return request === null ? null : (await send(simulator, id, request)).text()
 }

@@ -1,12 +1,11 @@
 import { type Fiat, fiats } from '@p2p-rates/core'
 import { createRandom, mix, type Random, seedFor } from '@p2p-rates/core/internal'
 import { type Attack, attacks, type Bait, type BaitFields } from './attacks.js'
-import type { BoardMoment } from './board-moment.js'
-import { currencies, fiatsWithCrossedTops } from './currencies.js'
+import { currencies, fiatsWithCrossedTops, roundLimit, roundPrice } from './currencies.js'
 import { chooseMethods } from './honest-offers.js'
 import type { AttackKind, Offer } from './offer-and-person.js'
 import { personAt } from './person.js'
-import { roundLimit, roundPrice } from './rounding.js'
+import type { BoardMoment } from './world.js'
 
 const dayMs = 86_400_000
 
@@ -74,11 +73,7 @@ type AttackRun = {
   readonly startedAtMs: number
 }
 
-function offerOf(
-  { advantage, changes }: Bait,
-  { kind, seed, random, startedAtMs }: AttackRun,
-  moment: BoardMoment,
-): Offer {
+function offerOf({ advantage, changes }: Bait, { kind, seed, random, startedAtMs }: AttackRun, moment: BoardMoment) {
   const { fiat, side, walk } = moment
   const { decimals, level } = currencies[fiat]
   const usual = { minUsdt: random.between(10, 80), stockUsdt: random.between(150, 6000) }

@@ -29,38 +29,35 @@ export type AttackContext = {
 /** Started once for a board, then asked for each of its baits. */
 export type Attack = (ground: AttackContext) => () => Bait
 
+/** Baits of such an attack have nothing in common. */
+function each(bait: (random: Random) => Bait): Attack {
+  return ({ random }) =>
+    () =>
+      bait(random)
+}
+
 /** A new account with a wonderful price. */
-const fresh: Attack =
-  ({ random }) =>
-  () => ({ advantage: random.between(0.01, 0.2), changes: young(random, 24) })
+const fresh = each((random) => ({ advantage: random.between(0.01, 0.2), changes: young(random, 24) }))
 
 /** A hacked or bought account with a real record. */
-const good: Attack =
-  ({ random }) =>
-  () => ({ advantage: random.between(0.02, 0.15), changes: proven(random) })
+const good = each((random) => ({ advantage: random.between(0.02, 0.15), changes: proven(random) }))
 
 /** The same where bait pays: most stand so near that an honest bargain could. */
-const plausible: Attack =
-  ({ random }) =>
-  () => ({ advantage: 0.01 * 15 ** random.next(), changes: proven(random) })
+const plausible = each((random) => ({ advantage: 0.01 * 15 ** random.next(), changes: proven(random) }))
 
 /** Crumbs: a better price for almost nothing. */
-const tiny: Attack =
-  ({ random }) =>
-  () => {
-    const stockUsdt = random.between(1, 15)
-    const size = { stockUsdt, minUsdt: stockUsdt * random.between(0.3, 1), maxUsdt: stockUsdt }
-    return { advantage: random.between(0.004, 0.03), changes: size }
-  }
+const tiny = each((random) => {
+  const stockUsdt = random.between(1, 15)
+  const size = { stockUsdt, minUsdt: stockUsdt * random.between(0.3, 1), maxUsdt: stockUsdt }
+  return { advantage: random.between(0.004, 0.03), changes: size }
+})
 
 /** Limits that no taker meets. */
-const limits: Attack =
-  ({ random }) =>
-  () => {
-    const minUsdt = random.between(8_000, 80_000)
-    const maxUsdt = minUsdt * 1.04
-    return { advantage: random.between(0.01, 0.1), changes: { minUsdt, maxUsdt, stockUsdt: maxUsdt } }
-  }
+const limits = each((random) => {
+  const minUsdt = random.between(8_000, 80_000)
+  const maxUsdt = minUsdt * 1.04
+  return { advantage: random.between(0.01, 0.1), changes: { minUsdt, maxUsdt, stockUsdt: maxUsdt } }
+})
 
 /** A price typed for another unit or currency: on the harmful side of the board or on the harmless one. */
 const unit: Attack = ({ side, random, levels: [own, ...others] }) => {
@@ -72,14 +69,13 @@ const unit: Attack = ({ side, random, levels: [own, ...others] }) => {
 }
 
 /** Forgotten ad of an absent advertiser. */
-const stale: Attack =
-  ({ random }) =>
-  () => ({ advantage: random.between(0.01, 0.05), changes: { idleMinutes: 60 * random.between(3, 50) } })
+const stale = each((random) => ({
+  advantage: random.between(0.01, 0.05),
+  changes: { idleMinutes: 60 * random.between(3, 50) },
+}))
 
 /** Greed in moderation: barely better, barely known. */
-const moderate: Attack =
-  ({ random }) =>
-  () => ({ advantage: random.between(0.004, 0.015), changes: young(random, 19) })
+const moderate = each((random) => ({ advantage: random.between(0.004, 0.015), changes: young(random, 19) }))
 
 /** One person, many accounts, one price that pretends to be the market. */
 const sybil: Attack = ({ random }) => {
@@ -93,19 +89,14 @@ const sybil: Attack = ({ random }) => {
 /** Many ordinary people at a platform's price cap, which is not where the market is. */
 const wall: Attack = (ground) => wallAt(ground.random.between(0.04, 0.12))(ground)
 
-const wallAt =
-  (advantage: number): Attack =>
-  () =>
-  () => ({ advantage, changes: {} })
+const wallAt = (advantage: number): Attack => each(() => ({ advantage, changes: {} }))
 
 /** One person behind accounts whose records leave nothing to be desired. */
-const provenSybil =
-  (advantage: number): Attack =>
-  ({ random }) =>
-  () => ({
+const provenSybil = (advantage: number): Attack =>
+  each((random) => ({
     advantage: advantage + random.between(-0.001, 0.001),
     changes: { orders: random.integer(1000, 4000), completionPct: 99, merchant: random.chance(0.5) },
-  })
+  }))
 
 const mixed: Attack = (ground) => {
   const started = [fresh, good, tiny, limits, unit, stale, moderate].map((attack) => attack(ground))

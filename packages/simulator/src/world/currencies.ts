@@ -1,4 +1,4 @@
-import type { Fiat } from '@p2p-rates/core'
+import { type ExchangeId, type Fiat, fiats } from '@p2p-rates/core'
 
 /** Depth of a currency's market. It decides board sizes, spreads and the raggedness of honest prices. */
 export type Depth = 'thick' | 'mid' | 'thin'
@@ -59,3 +59,39 @@ export const fiatsWithCrossedTops: ReadonlySet<string> = new Set<Fiat>(['UAH', '
 export type CrossedFiats = Readonly<Partial<Record<Fiat, number>>>
 
 export const decimalsOf = (fiat: Fiat): number => currencies[fiat].decimals
+
+export function roundPrice(price: number, decimals: number): number {
+  const scale = 10 ** decimals
+  return Math.round(price * scale) / scale
+}
+
+/** People type limits with one or two leading digits. */
+export function roundLimit(fiat: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(fiat)) - 1)
+  return Math.max(1, Math.round(fiat / unit) * unit)
+}
+
+/** Currencies that a simulated exchange trades, and the factor for the usual number of ads on its boards. */
+export type TradedCurrencies = { readonly size: number; readonly fiats: readonly Fiat[] }
+
+export const tradedCurrencies: ReadonlyMap<ExchangeId, TradedCurrencies> = new Map<ExchangeId, TradedCurrencies>([
+  ['binance', { size: 1.6, fiats }],
+  ['bybit', { size: 1, fiats: fiats.filter((fiat) => !['CZK', 'RON', 'MDL'].includes(fiat)) }],
+  ['okx', { size: 0.8, fiats: fiats.filter((fiat) => !['CZK', 'RON', 'MDL', 'KGS', 'BRL', 'GBP'].includes(fiat)) }],
+  ['bitget', { size: 0.6, fiats: ['UAH', 'EUR', 'USD', 'PLN', 'GBP', 'AMD', 'TRY', 'INR', 'BRL', 'VND', 'PHP'] }],
+  [
+    'mexc',
+    { size: 0.5, fiats: ['UAH', 'EUR', 'USD', 'KZT', 'GEL', 'AMD', 'AZN', 'KGS', 'TRY', 'INR', 'VND', 'PHP', 'IDR'] },
+  ],
+  ['kucoin', { size: 0.3, fiats: ['UAH', 'EUR', 'USD', 'KZT', 'INR', 'TRY', 'VND', 'IDR'] }],
+  ['htx', { size: 0.5, fiats: ['UAH', 'EUR', 'USD', 'KZT', 'GBP', 'TRY', 'KGS', 'INR', 'VND', 'GEL', 'PLN', 'IDR'] }],
+  ['wallet', { size: 0.4, fiats: ['AMD', 'AZN', 'BRL', 'EUR', 'GEL', 'INR', 'KGS', 'KZT', 'TRY', 'UAH', 'USD'] }],
+  ['gate', { size: 0.5, fiats: ['UAH', 'EUR', 'USD', 'KZT', 'TRY', 'INR', 'VND', 'PHP', 'IDR'] }],
+])
+
+/** OKX takes bids for rupees and no asks. */
+const closedSides: ReadonlySet<string> = new Set(['okx:INR:BUY'])
+
+export const isTraded = (exchange: ExchangeId, fiat: string, side: string): boolean =>
+  !closedSides.has(`${exchange}:${fiat}:${side}`) &&
+  (tradedCurrencies.get(exchange)?.fiats.some((traded) => traded === fiat) ?? false)

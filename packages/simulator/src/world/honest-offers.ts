@@ -1,11 +1,10 @@
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix, type Random, seedFor } from '@p2p-rates/core/internal'
-import type { BoardMoment } from './board-moment.js'
-import { currencies } from './currencies.js'
+import { currencies, roundLimit, roundPrice } from './currencies.js'
 import type { Demands, Offer } from './offer-and-person.js'
 import { type PaymentMethod, paymentMethods } from './payment-methods.js'
 import { personAt } from './person.js'
-import { roundLimit, roundPrice } from './rounding.js'
+import type { BoardMoment } from './world.js'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -11,11 +11,12 @@ export type PaymentMethod = {
   readonly number: number
 }
 
-type Names = readonly [name: string, identifier: string, okxName?: string, bybitId?: number]
+/** A name alone has itself, without spaces, as its identifier. */
+type Names = string | readonly [name: string, identifier: string, okxName?: string, bybitId?: number]
 
 const bank: Names = ['Bank Transfer', 'BANK', 'bank', 14]
 const wise: Names = ['Wise', 'Wise', 'Wise', 78]
-const revolut: Names = ['Revolut', 'Revolut']
+const revolut: Names = 'Revolut'
 const cash: Names = ['Cash in Person', 'CashInPerson', 'Cash in Person', 90]
 const zen: Names = ['ZEN', 'ZEN', 'Zen']
 
@@ -35,33 +36,25 @@ const named: Readonly<Record<Fiat, readonly Names[]>> = {
     bank,
     wise,
   ],
-  PLN: [
-    ['BLIK', 'BLIK'],
-    ['PKO Bank', 'PKOBank'],
-    ['mBank', 'mBank'],
-    ['Santander', 'Santander'],
-    ['ING', 'ING'],
-    bank,
-    revolut,
-  ],
+  PLN: ['BLIK', 'PKO Bank', 'mBank', 'Santander', 'ING', bank, revolut],
   EUR: [
     ['SEPA Instant', 'SEPAinstant', 'SEPA Instant'],
     ['SEPA (EU) bank transfer', 'SEPA', 'bank'],
     revolut,
     wise,
-    ['Paysera', 'Paysera'],
-    ['N26', 'N26'],
+    'Paysera',
+    'N26',
     zen,
-    ['Bizum', 'Bizum'],
+    'Bizum',
     ['Skrill (Moneybookers)', 'SkrillMoneybookers', 'Skrill'],
   ],
   USD: [
     wise,
     ['Zelle', 'Zelle', 'Zelle', 121],
     ['Payeer', 'Payeer', 'Payeer', 51],
-    ['Bank of Georgia', 'BankofGeorgia'],
+    'Bank of Georgia',
     ['Volet (Formerly Advcash)', 'Advcash', 'AdvCash', 5],
-    ['Zinli', 'Zinli'],
+    'Zinli',
     ['International Wire (SWIFT)', 'SWIFT', 'SWIFT'],
     ['Cash Deposit to Bank', 'CashDeposit', 'Cash Deposit', 18],
     ['PayPal', 'PayPal', 'PayPal', 54],
@@ -70,96 +63,54 @@ const named: Readonly<Record<Fiat, readonly Names[]>> = {
     ['Kaspi Bank', 'KaspiBank', 'Kaspi Bank', 150],
     ['Halyk Bank', 'HalykBank', 'Halyk Bank', 203],
     ['Freedom Bank', 'FreedomBank', 'Freedom Bank', 549],
-    ['ForteBank', 'ForteBank'],
-    ['CenterCredit Bank', 'CenterCreditBank'],
-    ['Jysan Bank', 'JysanBank'],
+    'ForteBank',
+    'CenterCredit Bank',
+    'Jysan Bank',
     bank,
   ],
-  CZK: [bank, ['Ceska sporitelna', 'CeskaSporitelna'], ['Fio banka', 'FioBanka'], ['CSOB', 'CSOB'], revolut],
-  GBP: [['Faster Payment System', 'FPS'], bank, ['Monzo', 'Monzo'], ['Barclays', 'Barclays'], revolut, wise],
+  CZK: [bank, ['Ceska sporitelna', 'CeskaSporitelna'], ['Fio banka', 'FioBanka'], 'CSOB', revolut],
+  GBP: [['Faster Payment System', 'FPS'], bank, 'Monzo', 'Barclays', revolut, wise],
   TRY: [
     ['Ziraat', 'Ziraat', 'Ziraat Bankası'],
     ['Garanti', 'Garanti', 'Garanti Bankası'],
-    ['Papara', 'Papara'],
+    'Papara',
     ['VakifBank', 'VakifBank', 'Vakıflar Bankası'],
-    ['Akbank', 'Akbank'],
+    'Akbank',
     ['İŞBANK', 'ISBANK', 'İş Bankası'],
-    ['Kuveyt Turk', 'KuveytTurk'],
+    'Kuveyt Turk',
     bank,
   ],
-  RON: [['ING', 'ING'], ['Banca Transilvania', 'BancaTransilvania'], ['BCR Bank', 'BCRBank'], revolut, bank],
+  RON: ['ING', 'Banca Transilvania', 'BCR Bank', revolut, bank],
   GEL: [
     ['TBC Bank', 'TBCbank'],
-    ['Bank of Georgia', 'BankofGeorgia'],
+    'Bank of Georgia',
     ['Credo Bank', 'CREDOBANK'],
     ['Liberty Bank', 'LIBERTYBANK'],
     bank,
     wise,
   ],
-  AMD: [
-    ['Ameriabank', 'Ameriabank'],
-    ['IDBank', 'IDBank'],
-    ['Inecobank', 'Inecobank'],
-    ['Idram', 'Idram'],
-    ['ACBA Bank', 'ACBAbank'],
-    ['Ardshinbank', 'Ardshinbank'],
-    bank,
-  ],
-  MDL: [['MAIB', 'MAIB'], ['MICB', 'MICB'], ['Victoriabank', 'Victoriabank'], bank, cash],
-  AZN: [
-    ['m10', 'm10'],
-    ['Kapitalbank', 'Kapitalbank'],
-    ['Leobank', 'LeoBank'],
-    ['ABB Bank', 'ABBBANK'],
-    ['Unibank', 'UNIBANK'],
-    bank,
-  ],
+  AMD: ['Ameriabank', 'IDBank', 'Inecobank', 'Idram', ['ACBA Bank', 'ACBAbank'], 'Ardshinbank', bank],
+  MDL: ['MAIB', 'MICB', 'Victoriabank', bank, cash],
+  AZN: ['m10', 'Kapitalbank', ['Leobank', 'LeoBank'], ['ABB Bank', 'ABBBANK'], ['Unibank', 'UNIBANK'], bank],
   KGS: [
     ['MBank', 'MBANK'],
     ['Optima Bank', 'OPTIMABANK'],
     ['Bakai Bank', 'BAKAIBANK'],
     ['O! Dengi', 'ODengi'],
-    ['Demir Bank', 'DemirBank'],
+    'Demir Bank',
     bank,
   ],
-  INR: [
-    ['UPI', 'UPI'],
-    ['IMPS', 'IMPS'],
-    ['Paytm', 'Paytm'],
-    ['Google Pay', 'GPay'],
-    ['Digital eRupee', 'DigitaleRupee'],
-    bank,
-  ],
-  BRL: [
-    ['Pix', 'Pix'],
-    ['Nubank', 'Nubank'],
-    ['Mercado Pago', 'MercadoPagoNew'],
-    ['Banco do Brasil', 'BancoDoBrasil'],
-    bank,
-  ],
+  INR: ['UPI', 'IMPS', 'Paytm', ['Google Pay', 'GPay'], 'Digital eRupee', bank],
+  BRL: ['Pix', 'Nubank', ['Mercado Pago', 'MercadoPagoNew'], ['Banco do Brasil', 'BancoDoBrasil'], bank],
   VND: [
     ['Bank Transfer (Vietnam)', 'BankTransferVietnam', 'bank'],
     ['MoMo', 'MoMoNew'],
     ['ZaloPay', 'ZaloPayNew'],
-    ['Viettel Money', 'ViettelMoney'],
+    'Viettel Money',
     ['VNPAY', 'VNpay'],
   ],
-  PHP: [
-    ['GCash', 'GCash'],
-    ['Maya', 'PayMaya'],
-    ['BPI', 'BPI'],
-    ['UnionBank', 'UnionBank'],
-    ['Coins.ph', 'CoinsPH'],
-    bank,
-  ],
-  IDR: [
-    ['BCA Mobile', 'BCAMobile', 'Bank Central Asia'],
-    ['Bank Mandiri', 'BankMandiri'],
-    ['DANA', 'DANA'],
-    ['OVO', 'OVO'],
-    ['GoPay', 'Gopay'],
-    bank,
-  ],
+  PHP: ['GCash', ['Maya', 'PayMaya'], 'BPI', 'UnionBank', ['Coins.ph', 'CoinsPH'], bank],
+  IDR: [['BCA Mobile', 'BCAMobile', 'Bank Central Asia'], 'Bank Mandiri', 'DANA', 'OVO', ['GoPay', 'Gopay'], bank],
 }
 
 const byName = new Map<string, PaymentMethod>()
@@ -170,7 +121,9 @@ export const paymentMethods: ReadonlyMap<string, readonly PaymentMethod[]> = new
 
 export const allPaymentMethods: readonly PaymentMethod[] = [...byName.values()]
 
-function registered([name, identifier, okxName = name, bybitId]: Names): PaymentMethod {
+function registered(names: Names): PaymentMethod {
+  const [name, identifier, okxName = name, bybitId] =
+    typeof names === 'string' ? [names, names.replaceAll(' ', '')] : names
   const known = byName.get(name)
   if (known !== undefined) return known
   const index = byName.size

@@ -1,9 +1,6 @@
 import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
-import { createRandom, seedFor } from '@p2p-rates/core/internal'
-import { type CrossedFiats, currencies, depths } from './currencies.js'
-import { kyivHour } from './kyiv-hour.js'
-import { createNoise } from './noise.js'
-import { isTraded, tradedCurrencies } from './traded-currencies.js'
+import { createRandom, mix, seedFor } from '@p2p-rates/core/internal'
+import { type CrossedFiats, currencies, depths, isTraded, tradedCurrencies } from './currencies.js'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -109,3 +106,43 @@ function createWalk(
       isTraded(exchange, fiat, side) ? Math.max(0, Math.round(size * (1 + 0.12 * crowds[side](atMs)) - 0.3)) : 0,
   }
 }
+
+const wallClock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Kyiv', hour: '2-digit', hourCycle: 'h23' })
+const offsets = new Map<number, number>()
+
+/** The hour on a Kyiv wall clock with its fraction, 0 to 24. Offsets change only on full UTC hours. */
+function kyivHour(atMs: number): number {
+  const hour = Math.floor(atMs / hourMs)
+  let local = offsets.get(hour)
+  if (local === undefined) {
+    local = Number(wallClock.format(hour * hourMs))
+    if (offsets.size > 10_000) offsets.clear()
+    offsets.set(hour, local)
+  }
+  return local + (atMs / hourMs - hour)
+}
+
+/** A number that wanders around 0 with standard deviation of about 1. */
+export type Noise = (atMs: number) => number
+
+/**
+ * Wandering that can be read at any instant without walking there: a normal draw every `periodMs`, straight lines between.
+ * It returns to its mean by construction, so no month drifts away.
+ */
+function createNoise(seed: number, periodMs: number): Noise {
+  let at = Number.NaN
+  let from = 0
+  let to = 0
+  return (atMs) => {
+    const position = atMs / periodMs
+    const index = Math.floor(position)
+    if (index !== at) {
+      from = index === at + 1 ? to : draw(seed, index)
+      to = draw(seed, index + 1)
+      at = index
+    }
+    return from + (to - from) * (position - index)
+  }
+}
+
+const draw = (seed: number, index: number): number => createRandom(mix(seed, index)).normal()

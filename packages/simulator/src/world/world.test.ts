@@ -2,9 +2,8 @@ import { type Fiat, fiats, sides } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { generateHistory } from '../price-history.js'
-import { currencies } from './currencies.js'
+import { currencies, isTraded, tradedCurrencies } from './currencies.js'
 import type { Offer } from './offer-and-person.js'
-import { isTraded, tradedCurrencies } from './traded-currencies.js'
 import { createWorld } from './world.js'
 
 const start = Date.UTC(2026, 9, 14, 11, 37)

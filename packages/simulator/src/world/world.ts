@@ -3,7 +3,7 @@ import { attackOffers } from './attack-offers.js'
 import type { CrossedFiats } from './currencies.js'
 import { honestOffers } from './honest-offers.js'
 import type { Offer } from './offer-and-person.js'
-import { createWalks, type Walks } from './price-walk.js'
+import { createWalks, type PriceWalk, type Walks } from './price-walk.js'
 
 export type MarketKey = { readonly exchange: ExchangeId; readonly fiat: Fiat; readonly side: Side }
 
@@ -32,3 +32,18 @@ export function createWorld(seed: number, crossed?: CrossedFiats, leadMs = 0): W
 /** Best price for the caller first; among equals the order never changes between two looks. */
 const byPrice = (side: Side) => (a: Offer, b: Offer) =>
   (side === 'BUY' ? a.price - b.price : b.price - a.price) || a.seed - b.seed
+
+export function createBoardCache(world: World): World['board'] {
+  const boards = new Map<string, readonly Offer[]>()
+  let instant = Number.NaN
+  return (market, atMs) => {
+    if (atMs !== instant) boards.clear()
+    instant = atMs
+    const key = `${market.exchange}:${market.fiat}:${market.side}`
+    const board = boards.get(key) ?? world.board(market, atMs)
+    boards.set(key, board)
+    return board
+  }
+}
+
+export type BoardMoment = MarketKey & { readonly seed: number; readonly walk: PriceWalk; readonly atMs: number }

@@ -1,5 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { monoMs } from './mono-ms.js'
+
+/** Milliseconds of the monotonic clock that all processes of this machine share. */
+export const monoMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 /** For a condition that comes true in its own time. The limit is for one that never does. */
 export async function until(what: string, lack: () => Promise<string | null>): Promise<void> {

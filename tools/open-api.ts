@@ -1,4 +1,4 @@
-import { buildOpenApi, defaultPlans } from '@p2p-rates/contract'
+import { buildOpenApi, defaultPlans, type Endpoint } from '@p2p-rates/contract'
 
 /** The parts of JSON Schema that the interface uses. */
 export type Schema = {
@@ -12,6 +12,7 @@ export type Schema = {
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly items?: Schema
+  readonly prefixItems?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
@@ -25,7 +26,7 @@ export type Parameter = {
   readonly schema: Schema
 }
 
-export type Content = Readonly<Record<string, { readonly schema: Schema }>>
+export type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
 
 export type Operation = {
   readonly operationId: string
@@ -39,10 +40,13 @@ export type Operation = {
 
 export type OpenApi = {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, Operation>>>>>
+  readonly webhooks: { readonly delivery: { readonly post: Operation } }
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 export const methods = ['get', 'post', 'patch', 'delete'] as const
 export type Method = (typeof methods)[number]
 
-export const readOpenApi = (): OpenApi => JSON.parse(JSON.stringify(buildOpenApi({ plans: defaultPlans })))
+/** The document of these endpoints; by default, of all that programs may call. */
+export const readOpenApi = (of: { readonly endpoints?: readonly Endpoint[] } = {}): OpenApi =>
+  JSON.parse(JSON.stringify(buildOpenApi({ plans: defaultPlans, ...of })))
