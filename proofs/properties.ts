@@ -7,7 +7,7 @@ import type { Proof } from './proof.js'
 /** Runs the tests that `property` in core's testing folder makes, with a seed and a number of runs. */
 export const propertiesProof: Proof = {
   name: 'properties',
-  target: 'all fifteen properties of trust, prices, arbitrage and statistics hold for random markets',
+  target: 'all 21 properties of trust, callers, prices, arbitrage, transfers and statistics hold for random markets',
   run: async ({ seed, count, fast }) => {
     const numRuns = count ?? (fast ? 40 : 2_000)
     const core = join(repository, 'packages/core/src')
@@ -31,7 +31,7 @@ export const propertiesProof: Proof = {
   },
 }
 
-const howMany = 15
+const howMany = 21
 
 type Report = { readonly testResults: readonly { readonly assertionResults: readonly Outcome[] }[] }
 type Outcome = { readonly title: string; readonly status: string; readonly failureMessages: readonly string[] }

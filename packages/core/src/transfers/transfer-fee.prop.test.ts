@@ -8,7 +8,7 @@ import { anyMarket } from '../testing/any-market.js'
 import { property } from '../testing/property.js'
 import { judgeMarket } from '../trust/judge-market.js'
 
-property(2, 'each pair of exchanges pays its own fee, as if it were the only fee', (runs) => {
+property(21, 'each pair of exchanges pays its own fee, as if it were the only fee', (runs) => {
   fc.assert(
     fc.property(anyMarket, fc.array(fc.double({ min: 0, max: 5, noNaN: true }), { minLength: 7 }), (boards, fees) => {
       const market = judgeMarket('UAH', boards)

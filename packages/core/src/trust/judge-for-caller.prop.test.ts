@@ -18,7 +18,7 @@ const judge = (boards: Parameters<typeof judgeMarket>[1]) => judgeMarket('UAH', 
 const scores = ({ boards }: ReturnType<typeof judge>) =>
   boards.map(({ ads }) => ads.map(({ ad, score, trusted }) => [ad.adId, score, trusted]))
 
-property(1, 'trust never depends on who asks', (runs) => {
+property(16, 'trust never depends on who asks', (runs) => {
   fc.assert(
     fc.property(anyMarket, anyCaller, (boards, caller) => {
       const market = judge(boards)
@@ -28,7 +28,7 @@ property(1, 'trust never depends on who asks', (runs) => {
   )
 })
 
-property(2, 'nothing changes for the usual caller', (runs) => {
+property(17, 'nothing changes for the usual caller', (runs) => {
   fc.assert(
     fc.property(anyMarket, (boards) => {
       const market = judge(boards)
@@ -38,7 +38,7 @@ property(2, 'nothing changes for the usual caller', (runs) => {
   )
 })
 
-property(3, 'who meets the same demands sees the same market', (runs) => {
+property(18, 'who meets the same demands sees the same market', (runs) => {
   fc.assert(
     fc.property(anyMarket, anyCaller, (boards, caller) => {
       const market = judge(boards)
@@ -51,7 +51,7 @@ property(3, 'who meets the same demands sees the same market', (runs) => {
   )
 })
 
-property(4, 'a better record takes all ads that a worse one takes', (runs) => {
+property(19, 'a better record takes all ads that a worse one takes', (runs) => {
   fc.assert(
     fc.property(anyMarket, (boards) => {
       const market = judge(boards)
