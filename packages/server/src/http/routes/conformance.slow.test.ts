@@ -1,7 +1,9 @@
+import { createRandom } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCases } from '../../testing/conformance/all-cases.js'
 import { type ConformanceServer, openConformanceServer, runCase } from '../../testing/conformance/conformance-server.js'
+import { randomCase } from '../../testing/conformance/random-cases.js'
 
 let scene: ConformanceServer
 beforeAll(async () => {
@@ -17,3 +19,13 @@ test.each([...byEndpoint])('every situation of %s is answered as the served docu
     expect(await runCase(scene, one)).toEqual([])
   }),
 )
+
+test('so are 1,000 mixtures of right, wrong, repeated and missing parameters', () => {
+  const random = createRandom(Number(process.env.SEED))
+  return checkEach(
+    Array.from({ length: 1_000 }, () => randomCase(random)),
+    async (one) => {
+      expect(await runCase(scene, one)).toEqual([])
+    },
+  )
+})
