@@ -8,7 +8,9 @@ import type {
   WebhookWithSecret,
 } from '@p2p-rates/contract'
 import { createRandom } from '@p2p-rates/core/internal'
+import { openApi } from '../harness/api-call.js'
 import { type Open, withParts } from '../harness/parts.js'
+import { surePrice } from '../sure-price.js'
 import type { AlertServers, OpenAlertServers } from './alert-servers.js'
 import { type AlertTargets, openAlertTargets, publicUrl } from './alert-targets.js'
 
@@ -35,12 +37,14 @@ async function run(open: Open, { seed, kills, openServers }: Parameters<typeof r
   house = await openServers(open, { seed, environment: targets.environment })
   await house.launch()
   const call = caller(house)
+  const { call: ask } = await open(openApi(house.url() ?? ''))
+  const watched = await surePrice(ask, house.key)
   const urls = [targets.receiverUrl, ...(await openInboxes(house, call, targets))]
   const made: string[] = []
   for (let kill = 0; kill < kills; kill++) {
     killIn = random.chance(0.7) ? random.integer(1, urls.length * 2) : Number.POSITIVE_INFINITY
     for (const url of [...urls, ...urls]) {
-      const { id } = await call<WebhookWithSecret>('POST', '/webhooks', { url, event: 'best_buy', threshold: 1e9 })
+      const { id } = await call<WebhookWithSecret>('POST', '/webhooks', { url, ...watched })
       made.push(id)
       if (random.chance(0.2)) await wait(random.below(400))
     }
