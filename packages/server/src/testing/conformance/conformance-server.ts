@@ -71,7 +71,7 @@ export type Expected = {
   readonly code?: ErrorCode
   readonly param?: string
   readonly clamped?: string
-  /** 503 is right, too: nobody may offer what the case asks for. */
+  /** Accepts 503 as well, because the filters may leave no ad. */
   readonly mayLackData?: boolean
   /** Additional check of the answer; returns the complaint, or null. */
   readonly also?: (answer: TestResponse) => string | null
