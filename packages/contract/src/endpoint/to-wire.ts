@@ -16,14 +16,29 @@ export type DomainOf<Wire> = {
 
 /** Renames fields and writes instants. Takes only fields of the schema, so that no other field of a record gets out. */
 export function toWire<Wire>(schema: z.ZodType<Wire>, value: DomainOf<Wire>): Wire {
-  const { shape } = z.instanceof(z.ZodObject).parse(schema)
-  const known = new Map<string, unknown>(Object.entries(value))
-  const fields = Object.keys(shape).map((name) => {
-    const field = known.get(name.endsWith('_at') ? `${camelCase(name)}Ms` : camelCase(name))
-    return [name, name.endsWith('_at') && typeof field === 'number' ? isoTime(field) : field]
+  const given = new Map<string, unknown>(Object.entries(value))
+  const fields = fieldsOf(schema).map(({ name, source, isInstant }) => {
+    const field = given.get(source)
+    return [name, isInstant && typeof field === 'number' ? isoTime(field) : field]
   })
   // The type of the value names every field of the schema.
   return Object.fromEntries(fields) as Wire
+}
+
+type Field = { readonly name: string; readonly source: string; readonly isInstant: boolean }
+
+const knownFields = new WeakMap<z.ZodType, readonly Field[]>()
+
+function fieldsOf(schema: z.ZodType): readonly Field[] {
+  const known = knownFields.get(schema)
+  if (known !== undefined) return known
+  if (!(schema instanceof z.ZodObject)) throw new TypeError('Only the fields of an object can be written.')
+  const fields = Object.keys(schema.shape).map((name): Field => {
+    const isInstant = name.endsWith('_at')
+    return { name, source: isInstant ? `${camelCase(name)}Ms` : camelCase(name), isInstant }
+  })
+  knownFields.set(schema, fields)
+  return fields
 }
 
 const camelCase = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
