@@ -50,13 +50,17 @@ export function bars(series: Series, range: Range, interval: BarInterval): reado
 function priceBar(prices: Int32Array, ads: Uint16Array, { from, to }: Range): PriceBar | null {
   let open = 0
   let high = 0
-  let low = Number.POSITIVE_INFINITY
+  let low = 0
   let close = 0
   let last = from
   for (let index = from; index < to; index++) {
     const price = prices[index] ?? 0
     if (price === 0) continue
-    if (open === 0) open = price
+    if (open === 0) {
+      open = price
+      high = price
+      low = price
+    }
     if (price > high) high = price
     if (price < low) low = price
     close = price

@@ -92,8 +92,14 @@ export function readPoints(series: Series, { from, to }: Range): Point[] {
   return points
 }
 
-export const pointsAt = (series: Series, indexes: readonly number[]): Point[] =>
-  indexes.map((index) => pointAt(series, index)).filter((point) => point !== null)
+export function pointsAt(series: Series, indexes: readonly number[]): Point[] {
+  const points: Point[] = []
+  for (const index of indexes) {
+    const point = pointAt(series, index)
+    if (point !== null) points.push(point)
+  }
+  return points
+}
 
 function makeRoom(series: Series, slot: number): void {
   const capacity = series.buy.length
