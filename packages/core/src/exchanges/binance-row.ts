@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
-import { type AdFacts, type RowContext, unstatedFacts } from './define-exchange.js'
+import type { AdFacts, RowContext } from './define-exchange.js'
 
 export const pageSize = 20
 
@@ -64,7 +64,6 @@ export const binanceAd = (
   { adv, advertiser, privilegeType, privilegeDesc }: BinanceRow,
   { observedAtMs }: RowContext,
 ): AdFacts => ({
-  ...unstatedFacts,
   adId: adv.advNo ?? null,
   advertiserId: advertiser.userNo ?? null,
   nickname: advertiser.nickName,
@@ -92,6 +91,9 @@ export const binanceAd = (
         },
   payWindowMinutes: adv.payTimeLimit ?? null,
   url: adv.advNo ? `https://c2c.binance.com/en/adv?code=${encodeURIComponent(adv.advNo)}` : null,
+  accountAgeDays: null,
+  restricted: false,
+  remarks: null,
 })
 
 /** We ask for what the caller does; the ad says what its advertiser does. */

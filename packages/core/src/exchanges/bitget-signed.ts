@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
-import { defineExchange, unstatedFacts } from './define-exchange.js'
+import { defineExchange } from './define-exchange.js'
 import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 import { readsOnlyIf, type SignedWire } from './signed-wire.js'
 
@@ -61,7 +61,6 @@ const wire = defineExchange({
   // Don't set `sideInRow`: without a recording, the side of rows is documented but not proven.
   acceptsRow: (row, { fiat, side }) => row.side === advertiserSide[side] && row.fiat === fiat && row.token === asset,
   ad: (row) => ({
-    ...unstatedFacts,
     adId: row.advId ?? null,
     advertiserId: row.merchantId ?? null,
     nickname: row.merchantName,
@@ -76,6 +75,15 @@ const wire = defineExchange({
     completionPct: row.completedRate ?? null,
     // Bitget calls every advertiser a merchant here.
     merchant: null,
+    positivePct: null,
+    lastSeenAtMs: null,
+    accountAgeDays: null,
+    promoted: false,
+    restricted: false,
+    takerDemands: null,
+    payWindowMinutes: null,
+    remarks: null,
+    url: null,
   }),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, percent, price, ratio01 } from '../read-number-text.js'
 import { bitgetSigned } from './bitget-signed.js'
-import { defineExchange, unstatedFacts } from './define-exchange.js'
+import { defineExchange } from './define-exchange.js'
 import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 import { lenientField } from './wire-fields.js'
 
@@ -56,7 +56,6 @@ export const bitget = defineExchange({
   }),
   acceptsRow: (row, { fiat }) => row.fiatCode === fiat && (row.coinCode ?? asset) === asset,
   ad: (row) => ({
-    ...unstatedFacts,
     adId: row.adNo,
     advertiserId: row.encryptUserId ?? null,
     nickname: row.nickName,
@@ -75,6 +74,11 @@ export const bitget = defineExchange({
     restricted: false,
     payWindowMinutes: row.payDuration,
     url: row.encryptUserId ? `${origin}/p2p-trade/user/${encodeURIComponent(row.encryptUserId)}` : null,
+    lastSeenAtMs: null,
+    accountAgeDays: null,
+    promoted: false,
+    takerDemands: null,
+    remarks: null,
   }),
 
   signed: bitgetSigned,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TakerDemands } from '../ad.js'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, percent, price } from '../read-number-text.js'
-import { type AdFacts, type RowContext, unstatedFacts } from './define-exchange.js'
+import type { AdFacts, RowContext } from './define-exchange.js'
 
 const flag = z.number().nullish()
 const preferences = z.object({
@@ -50,7 +50,6 @@ export const belongsTo = (row: BybitRow, { fiat, side }: RowContext): boolean =>
 
 /** `person`: the id that identifies this advertiser. */
 export const bybitAd = (row: BybitRow, person: string | null, { fiat, names, observedAtMs }: RowContext): AdFacts => ({
-  ...unstatedFacts,
   adId: row.id ?? null,
   advertiserId: person,
   nickname: row.nickName,
@@ -72,6 +71,10 @@ export const bybitAd = (row: BybitRow, person: string | null, { fiat, names, obs
   url: row.userMaskId
     ? `https://www.bybit.com/en/p2p/profile/${encodeURIComponent(row.userMaskId)}/${asset}/${fiat}/item`
     : null,
+  positivePct: null,
+  accountAgeDays: null,
+  promoted: false,
+  restricted: false,
 })
 
 /** Bybit names sides from the advertiser's point of view: 1 = the advertiser sells. */

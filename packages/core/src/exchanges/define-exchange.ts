@@ -30,20 +30,6 @@ export type RowContext = Market & { readonly names: Dictionary; readonly observe
 /** The part of an `Ad` that an exchange decides; `readPage` adds identity, side and time. */
 export type AdFacts = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'>
 
-/** Facts about an ad that few exchanges state, as a base for the ads of an exchange. */
-export const unstatedFacts = {
-  positivePct: null,
-  merchant: null,
-  lastSeenAtMs: null,
-  accountAgeDays: null,
-  promoted: false,
-  restricted: false,
-  takerDemands: null,
-  payWindowMinutes: null,
-  remarks: null,
-  url: null,
-} as const satisfies Partial<AdFacts>
-
 /** Judges a shape. Any zod schema fits; a type of our own keeps the library out of the type of an exchange. */
 export type Schema<Value> = {
   safeParse(

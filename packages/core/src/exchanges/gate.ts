@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { decimal, price } from '../read-number-text.js'
-import { defineExchange, unstatedFacts } from './define-exchange.js'
+import { defineExchange } from './define-exchange.js'
 import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 import type { SignableRequest, SignedWire } from './signed-wire.js'
 import { lenientField, wireId } from './wire-fields.js'
@@ -64,7 +64,6 @@ const wire = defineExchange({
   // Rows do not name their side.
   acceptsRow: (row, { fiat }) => row.fiat_unit === fiat && row.asset === asset,
   ad: (row) => ({
-    ...unstatedFacts,
     adId: row.adv_no ?? null,
     advertiserId: null,
     nickname: row.nick_name,
@@ -80,6 +79,16 @@ const wire = defineExchange({
     completedOrders: null,
     ordersBasis: 'month',
     completionPct: null,
+    positivePct: null,
+    merchant: null,
+    lastSeenAtMs: null,
+    accountAgeDays: null,
+    promoted: false,
+    restricted: false,
+    takerDemands: null,
+    payWindowMinutes: null,
+    remarks: null,
+    url: null,
   }),
 })
 

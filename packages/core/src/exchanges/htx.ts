@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '../fault.js'
 import { count, decimal, percent, price } from '../read-number-text.js'
-import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
+import { type Dictionary, defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 import { commaSeparatedIds, namesIn, wireId } from './wire-fields.js'
 
@@ -79,7 +79,6 @@ export const htx = defineExchange({
     isUnknownOrSame(row.coinId, String(usdtId)) &&
     row.tradeType !== otherTradeType[side],
   ad: (row, { names, observedAtMs }) => ({
-    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: row.uid ?? null,
     nickname: row.userName,
@@ -99,6 +98,12 @@ export const htx = defineExchange({
     lastSeenAtMs: row.isOnline === true ? observedAtMs : null,
     payWindowMinutes: row.payTerm ?? null,
     url: row.uid == null ? null : `${origin}/en-us/fiat-crypto/trader/${encodeURIComponent(row.uid)}`,
+    positivePct: null,
+    accountAgeDays: null,
+    promoted: false,
+    restricted: false,
+    takerDemands: null,
+    remarks: null,
   }),
 
   dictionary: {

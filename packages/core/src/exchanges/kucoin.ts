@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, percentText, price } from '../read-number-text.js'
-import { defineExchange, unstatedFacts } from './define-exchange.js'
+import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 import { parseJson } from './read-json.js'
 import { lenientField } from './wire-fields.js'
@@ -57,7 +57,6 @@ export const kucoin = defineExchange({
   }),
   acceptsRow: (row, { fiat }) => (row.legal ?? fiat) === fiat && (row.currency ?? asset) === asset,
   ad: (row, { fiat, side }) => ({
-    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: row.userId ?? null,
     nickname: row.nickName,
@@ -75,6 +74,11 @@ export const kucoin = defineExchange({
     payWindowMinutes: row.tradeTimeLimit,
     remarks: row.remarks,
     url: `${origin}/otc/${callerVerb[side]}/${asset}-${fiat}`,
+    positivePct: null,
+    accountAgeDays: null,
+    promoted: false,
+    restricted: false,
+    takerDemands: null,
   }),
 })
 

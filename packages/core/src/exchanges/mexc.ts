@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
-import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
+import { type Dictionary, defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 import { commaSeparatedIds, lenientField, namesIn, wireId } from './wire-fields.js'
 
@@ -81,7 +81,6 @@ export const mexc = defineExchange({
   }),
   acceptsRow: (row, { fiat }) => (row.currency ?? fiat) === fiat && (row.coinName ?? asset) === asset,
   ad: ({ merchant, merchantStatistics: record, ...row }, { names, observedAtMs }) => ({
-    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: merchant?.memberId ?? null,
     nickname: merchant?.nickName ?? '',
@@ -101,6 +100,10 @@ export const mexc = defineExchange({
     restricted: (row.tags ?? '').trim() !== '' || row.merchantTradeEnable === false,
     payWindowMinutes: row.expirationTime,
     remarks: row.tradeTerms ?? null,
+    positivePct: null,
+    promoted: false,
+    takerDemands: null,
+    url: null,
   }),
 
   dictionary: {

@@ -3,7 +3,7 @@ import type { TakerDemands } from '../ad.js'
 import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
 import { count, decimal, percentText, price, ratio01 } from '../read-number-text.js'
-import { type Dictionary, defineExchange, unstatedFacts } from './define-exchange.js'
+import { type Dictionary, defineExchange } from './define-exchange.js'
 import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 import { namesIn } from './wire-fields.js'
 
@@ -81,7 +81,6 @@ export const okx = defineExchange({
     (ad.quoteCurrency ?? fiat).toUpperCase() === fiat &&
     (ad.baseCurrency ?? asset).toUpperCase() === asset,
   ad: (ad, { names }) => ({
-    ...unstatedFacts,
     adId: ad.id,
     advertiserId: ad.publicUserId ?? null,
     nickname: ad.nickName,
@@ -103,6 +102,9 @@ export const okx = defineExchange({
     url: ad.publicUserId
       ? `https://www.okx.com/p2p/ads-merchant?publicUserId=${encodeURIComponent(ad.publicUserId)}`
       : null,
+    lastSeenAtMs: null,
+    accountAgeDays: null,
+    remarks: null,
   }),
 
   dictionary: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count, decimal, price, ratio01 } from '../read-number-text.js'
-import { defineExchange, unstatedFacts } from './define-exchange.js'
+import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 import type { SignedWire } from './signed-wire.js'
 import { wireId } from './wire-fields.js'
@@ -59,7 +59,6 @@ const wire = defineExchange({
   acceptsRow: (row, { fiat, side }) =>
     row.side === advertiserSide[side] && row.fiatCurrency === fiat && row.cryptoCurrency === asset,
   ad: (row, { observedAtMs }) => ({
-    ...unstatedFacts,
     adId: row.id ?? null,
     advertiserId: row.userId ?? null,
     nickname: row.nickname,
@@ -75,6 +74,13 @@ const wire = defineExchange({
     merchant: row.merchantLevel != null && merchantLevels.has(row.merchantLevel) ? true : null,
     lastSeenAtMs: row.isOnline === true ? observedAtMs : null,
     payWindowMinutes: row.paymentPeriod ?? null,
+    positivePct: null,
+    accountAgeDays: null,
+    promoted: false,
+    restricted: false,
+    takerDemands: null,
+    remarks: null,
+    url: null,
   }),
 })
 
