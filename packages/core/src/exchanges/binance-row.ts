@@ -79,7 +79,9 @@ export const binanceAd = (
   positivePct: advertiser.positiveRate || null,
   merchant: advertiser.userType == null ? null : advertiser.userType === 'merchant',
   lastSeenAtMs: advertiser.activeTimeInSecond == null ? null : observedAtMs - advertiser.activeTimeInSecond * 1000,
+  accountAgeDays: null,
   promoted: privilegeType === 8 || privilegeType === 2 || Boolean(privilegeDesc),
+  restricted: false,
   takerDemands:
     adv.takerAdditionalKycRequired == null
       ? null
@@ -90,10 +92,8 @@ export const binanceAd = (
           extraVerification: adv.takerAdditionalKycRequired > 0,
         },
   payWindowMinutes: adv.payTimeLimit ?? null,
-  url: adv.advNo ? `https://c2c.binance.com/en/adv?code=${encodeURIComponent(adv.advNo)}` : null,
-  accountAgeDays: null,
-  restricted: false,
   remarks: null,
+  url: adv.advNo ? `https://c2c.binance.com/en/adv?code=${encodeURIComponent(adv.advNo)}` : null,
 })
 
 /** We ask for what the caller does; the ad says what its advertiser does. */

@@ -73,9 +73,9 @@ const wire = defineExchange({
     // Figures of thirty days are called so in this interface.
     ordersBasis: 'lifetime',
     completionPct: row.completedRate ?? null,
+    positivePct: null,
     // Bitget calls every advertiser a merchant here.
     merchant: null,
-    positivePct: null,
     lastSeenAtMs: null,
     accountAgeDays: null,
     promoted: false,

@@ -70,15 +70,15 @@ export const bitget = defineExchange({
     completionPct: row.thirtyCompletionRate ?? null,
     positivePct: row.goodEvaluationRate ?? null,
     merchant: row.certifiedMerchant == null ? null : row.certifiedMerchant > 0,
-    // Some ads serve new users only, but no known field marks them.
-    restricted: false,
-    payWindowMinutes: row.payDuration,
-    url: row.encryptUserId ? `${origin}/p2p-trade/user/${encodeURIComponent(row.encryptUserId)}` : null,
     lastSeenAtMs: null,
     accountAgeDays: null,
     promoted: false,
+    // Some ads serve new users only, but no known field marks them.
+    restricted: false,
     takerDemands: null,
+    payWindowMinutes: row.payDuration,
     remarks: null,
+    url: row.encryptUserId ? `${origin}/p2p-trade/user/${encodeURIComponent(row.encryptUserId)}` : null,
   }),
 
   signed: bitgetSigned,

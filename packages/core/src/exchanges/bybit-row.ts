@@ -62,19 +62,19 @@ export const bybitAd = (row: BybitRow, person: string | null, { fiat, names, obs
   completedOrders: row.recentOrderNum ?? null,
   ordersBasis: 'month',
   completionPct: row.recentExecuteRate ?? null,
+  positivePct: null,
   // The tag GA says nothing: every advertiser needs it.
   merchant: row.authStatus == null ? null : row.authStatus === verifiedAdvertiser,
   lastSeenAtMs: row.isOnline === true ? observedAtMs : row.lastLogoutTime ? row.lastLogoutTime * 1000 : null,
+  accountAgeDays: null,
+  promoted: false,
+  restricted: false,
   takerDemands: takerDemands(row.tradingPreferenceSet, row.verificationOrderSwitch),
   payWindowMinutes: row.paymentPeriod ?? null,
   remarks: row.remark ?? null,
   url: row.userMaskId
     ? `https://www.bybit.com/en/p2p/profile/${encodeURIComponent(row.userMaskId)}/${asset}/${fiat}/item`
     : null,
-  positivePct: null,
-  accountAgeDays: null,
-  promoted: false,
-  restricted: false,
 })
 
 /** Bybit names sides from the advertiser's point of view: 1 = the advertiser sells. */

@@ -93,17 +93,17 @@ export const htx = defineExchange({
     completedOrders: row.tradeMonthTimes ?? null,
     ordersBasis: 'month',
     completionPct: row.orderCompleteRate ?? null,
+    positivePct: null,
     merchant: row.merchantLevel == null ? null : row.merchantLevel > 0,
     // HTX shows only the online state, not the time of the last activity.
     lastSeenAtMs: row.isOnline === true ? observedAtMs : null,
-    payWindowMinutes: row.payTerm ?? null,
-    url: row.uid == null ? null : `${origin}/en-us/fiat-crypto/trader/${encodeURIComponent(row.uid)}`,
-    positivePct: null,
     accountAgeDays: null,
     promoted: false,
     restricted: false,
     takerDemands: null,
+    payWindowMinutes: row.payTerm ?? null,
     remarks: null,
+    url: row.uid == null ? null : `${origin}/en-us/fiat-crypto/trader/${encodeURIComponent(row.uid)}`,
   }),
 
   dictionary: {

@@ -93,16 +93,16 @@ export const mexc = defineExchange({
     ordersBasis: 'month',
     // The lifetime rate comes last: it is 1 for nearly every advertiser.
     completionPct: record?.lastMonthCompleteRate ?? record?.thirtyDayCompletionRate ?? record?.completeRate ?? null,
+    positivePct: null,
     merchant: merchant?.merchantType == null ? null : merchantTiers.has(merchant.merchantType.toLowerCase()),
     lastSeenAtMs: merchant?.lastOnlineTime ?? null,
     accountAgeDays: wholeDays(merchant?.registry ?? null, observedAtMs),
+    promoted: false,
     // Tags mark promotional prices. MEXC goes on showing the ads of suspended merchants.
     restricted: (row.tags ?? '').trim() !== '' || row.merchantTradeEnable === false,
+    takerDemands: null,
     payWindowMinutes: row.expirationTime,
     remarks: row.tradeTerms ?? null,
-    positivePct: null,
-    promoted: false,
-    takerDemands: null,
     url: null,
   }),
 

@@ -94,17 +94,17 @@ export const okx = defineExchange({
     completionPct: ad.completedRate ?? null,
     positivePct: ad.posReviewPercentage ?? null,
     merchant: ad.creatorType == null ? null : ad.creatorType !== 'common',
+    lastSeenAtMs: null,
+    accountAgeDays: null,
     promoted: ad.boostType === 'PAID',
     // An upper bound on the taker's own orders: an offer for newcomers.
     restricted: (ad.maxCompletedOrderQuantity ?? 0) > 0,
     takerDemands: takerDemands(ad),
     payWindowMinutes: ad.paymentTimeoutMinutes ?? null,
+    remarks: null,
     url: ad.publicUserId
       ? `https://www.okx.com/p2p/ads-merchant?publicUserId=${encodeURIComponent(ad.publicUserId)}`
       : null,
-    lastSeenAtMs: null,
-    accountAgeDays: null,
-    remarks: null,
   }),
 
   dictionary: {
