@@ -77,7 +77,7 @@ async function over({ folder, data, ready }: EnginePlace) {
   return {
     target: { path: join(folder.path, `.s.PGSQL.${socketPort}`) },
     pid: () => engine.pid,
-    /** Past every cut, as the user who may do everything. */
+    /** Connects directly, not through a cut, as the superuser. */
     run: (sql: string, database = 'postgres') => ask(folder.path, database, sql),
     /** `fast`: as an operator would. `immediate`: as when the power goes. */
     stop: (how: 'fast' | 'immediate') => engine.end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),

@@ -53,7 +53,7 @@ export const runCommand = (words: readonly string[], launch: Launch) => {
   return { ...own, listening }
 }
 
-/** The server as operators run it: the built program in a process of its own. */
+/** A process that runs the built server, as operators do. */
 export type ServerProcess = ReturnType<typeof runCommand>
 
 export const startServerProcess = (launch: Launch): ServerProcess => runCommand(['start'], launch)

@@ -22,7 +22,7 @@ const clocksMs = [0, -2_000, 2_000]
 
 const database = 'p2p'
 
-/** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
+/** Starts PostgreSQL and Redis. Servers are prepared, not started; each reaches each engine through a proxy that can cut it off. */
 export const openCluster = ({ seed, servers: count = 3, hasStandby = false, ...wish }: ClusterOptions) =>
   openTogether(async (open) => {
     requireBuild()

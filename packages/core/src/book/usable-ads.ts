@@ -5,7 +5,7 @@ import { meetsDemands } from '../trust/gates.js'
 import type { TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import type { TrustRules } from '../trust/trust-rules.js'
 
-/** Trusted ads of present advertisers whose requirements a normal caller meets. Check the sizes yourself. */
+/** Trusted ads of present advertisers whose requirements a normal caller meets. Sizes are not checked. */
 export const usableAds = (board: TrustedBoard, rules: TrustRules): Ad[] =>
   board.ads
     .filter(({ trusted, reasons }) => trusted && !reasons.some(({ code }) => code === 'away'))

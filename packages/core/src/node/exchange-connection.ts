@@ -52,7 +52,7 @@ const defaultBackOffSeconds = 60
 
 export type NextTurn = () => Promise<void>
 
-/** Gives each caller a turn of the event loop of its own, so that other work is done in between. */
+/** Callers continue one by one, each in another turn of the event loop. Other work runs in between. */
 export function createEventLoopTurns(): NextTurn {
   let last = Promise.resolve()
   return () => {

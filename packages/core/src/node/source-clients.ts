@@ -7,7 +7,7 @@ import { destinationOf, type ExchangeClientOptions, type FetchOptions } from './
 import { createTransport } from './transport.js'
 
 export type OfficialClientOptions = Pick<ExchangeClientOptions, 'userAgent' | 'limits'> & {
-  /** Id of a source → address in place of its own: a mirror, or a simulator. */
+  /** Source id → address of a mirror or a simulator that replaces the usual one. */
   readonly baseUrls?: Readonly<Record<string, string>>
   readonly ports?: Partial<Pick<Ports, 'now'>>
 }

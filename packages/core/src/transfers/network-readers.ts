@@ -29,7 +29,7 @@ export const readNetworks = (
     return networks === null ? fault('schema_drift', `${name} lists its networks in an unknown shape.`) : { networks }
   })
 
-/** A list has 10,000 characters. */
+/** A real list has about 10,000 characters. */
 const maxCharacters = 500_000
 
 type ReadNetwork = {

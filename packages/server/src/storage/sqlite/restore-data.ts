@@ -26,7 +26,7 @@ export type RestoreMessage =
 
 const program = fileURLToPath(new URL('./restore-worker.js', import.meta.url))
 
-/** Uses a thread of its own if the program is built. Run from its sources, it has none. */
+/** Restores in a worker thread. Without a build there is no worker file, and this thread restores. */
 export async function restoreInWorker(order: RestoreRequest, reportStep: ReportStep): Promise<Restored> {
   if (!existsSync(program)) return restoreData(order, reportStep)
   const worker = new Worker(program, { workerData: order })
