@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
 import { count } from '../read-number-text.js'
-import { binanceAd, binanceAdv, binanceRow, binanceShared, pageSize } from './binance-row.js'
+import { binanceAd, binanceAdv, binanceRow, binanceShared, pageSize } from './binance-shared.js'
 import { defineExchange } from './define-exchange.js'
 import { codesMeaning, faultUnless } from './fault-unless-success-code.js'
 import { readsOnlyIf, type SignedWire } from './signed-wire.js'

@@ -1,5 +1,5 @@
 import { asset } from '../currencies-and-sides.js'
-import { binanceAd, binanceRow, binanceShared, pageSize } from './binance-row.js'
+import { binanceAd, binanceRow, binanceShared, pageSize } from './binance-shared.js'
 import { binanceSigned } from './binance-signed.js'
 import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
