@@ -85,17 +85,17 @@ const marks = [
   '<\\?[^]*?\\?>',
   '<!\\[CDATA\\[(?<data>[^]*?)\\]\\]>',
   '</(?<closed>[^>]*)>',
-  `<(?<tag>${name})(?<attributes>(?:${attribute})*)\\s*(?<empty>/?)>`,
+  `<(?<tag>${name})(?<attributes>(?:${attribute}){0,${maxAttributes}})\\s*(?<empty>/?)>`,
 ]
 const mark = new RegExp(marks.join('|'), 'y')
 const eachAttribute = new RegExp(attribute, 'g')
 
-/** Null if one stands twice, or if there are too many. */
+/** Null if one stands twice. */
 function readAttributes(written: string): ReadonlyMap<string, string> | null {
   const attributes = new Map<string, string>()
   for (const [, name = '', double, single] of written.matchAll(eachAttribute)) {
     const value = plain(double ?? single ?? '')
-    if (value === null || attributes.has(localName(name)) || attributes.size >= maxAttributes) return null
+    if (value === null || attributes.has(localName(name))) return null
     // `xmlns:x` declares a prefix; it would take the place of an attribute `x`.
     if (!name.startsWith('xmlns')) attributes.set(localName(name), value)
   }
