@@ -63,9 +63,12 @@ export function roundTrips(
         worthwhile.length === 0 ? null : fillAmount(buy.ads, 'BUY', { unit: 'fiat', value: amountFiat }, costs)
       return worthwhile.flatMap((sell) => {
         const fee = feeBetween(feeUsdt, buy.exchange, sell.exchange)
-        const trade =
-          bestPair(buy.ads, sell.ads, amountFiat, fee) ?? bestSplit(split, sell.ads, { ...costs, transferFeeUsdt: fee })
-        return trade === null ? [] : opportunityOf(trade, amountFiat, fee)
+        const pair = bestPair(buy.ads, sell.ads, amountFiat, fee)
+        const several = bestSplit(split, sell.ads, { ...costs, transferFeeUsdt: fee })
+        const [best] = [pair, several]
+          .flatMap((trade) => trade ?? [])
+          .sort((a, b) => worthOf(b, tradeWorthUsdt) - worthOf(a, tradeWorthUsdt))
+        return best === undefined ? [] : opportunityOf(best, amountFiat, fee)
       })
     })
     .filter((opportunity) => opportunity.grossSpreadPct > 0)
@@ -95,7 +98,11 @@ function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: num
   return best
 }
 
-/** Up to three ads a leg, for amounts that no single pair of ads can take. */
+/** What comes out in fiat, less the caller's time for each trade. */
+const worthOf = ({ buy, sell }: Trade, tradeWorthUsdt: number): number =>
+  sumOf(sell).fiat - (buy.length + sell.length) * tradeWorthUsdt * (fillPrice(sell) ?? 0)
+
+/** Up to three ads a leg, as many as their gain is worth. */
 function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], costs: PlanCosts): Trade | null {
   if (buy === null) return null
   const sent = sumOf(buy).usdt - costs.transferFeeUsdt
