@@ -64,7 +64,7 @@ function openAlone({ runtime: { clock }, calendar, store }: LimitsPorts) {
   return {
     limiter,
     authRateLimiters: createAuthRateLimiters(clock),
-    streamLimiter: createMemoryStreamLimiter({ clock }),
+    streamLimiter: createMemoryStreamLimiter(),
     /** Null: no count but the database's. */
     sharedCount: null,
     /** Reads all counts again, because the database was replaced. */

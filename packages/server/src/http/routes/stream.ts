@@ -59,7 +59,7 @@ export const streamEndpoint = (
     }
 
     const open = (acquired: StreamAcquisition): Outcome<never> => {
-      if ('waitSeconds' in acquired) throw tooMany(tooManyStreams[actor.kind], acquired.waitSeconds, maxForSubject)
+      if (acquired === 'full') throw tooMany(tooManyStreams[actor.kind], fullRetrySeconds, maxForSubject)
       try {
         return openStream(acquired)
       } catch (error) {
@@ -71,6 +71,9 @@ export const streamEndpoint = (
     const acquired = streamLimiter.acquireStream(billedAccountOf(actor), maxForSubject)
     return acquired instanceof Promise ? acquired.then(open) : open(acquired)
   })
+
+/** A place may become free at any moment. A caller whose connection broke waits for its own old stream. */
+const fullRetrySeconds = 15
 
 const streamHeaders: readonly string[] = headerList({
   'Content-Type': 'text/event-stream; charset=utf-8',

@@ -10,15 +10,7 @@ import { defineScript } from '../../base/redis/redis.js'
 import type { Clock } from '../../base/time/clock.js'
 import { every, type Timers } from '../../base/time/timers.js'
 import { type ClusterInRedis, callForEach, createHashKey } from '../shared/cluster-in-redis.js'
-import {
-  countOfStreams,
-  firstEndsInMs,
-  newLifetimeMs,
-  type StreamAcquisition,
-  type StreamSlots,
-  streamRejection,
-  takeSlot,
-} from './stream-limiter.js'
+import { countOfStreams, newLifetimeMs, type StreamAcquisition, type StreamSlots, takeSlot } from './stream-limiter.js'
 
 export type SharedStreamLimiterPorts = ClusterInRedis & {
   readonly clock: Clock
@@ -82,8 +74,8 @@ export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts) {
 }
 
 function createSharedStreams(ports: Required<SharedStreamLimiterPorts>) {
-  const { clock, clusterId, secret } = ports
-  const slots: StreamSlots = { clock, byHolder: new Map(), onReleased: (holder) => sendReleased(streams, holder) }
+  const { clusterId, secret } = ports
+  const slots: StreamSlots = { byHolder: new Map(), onReleased: (holder) => sendReleased(streams, holder) }
   const streams = {
     ports,
     session: createRedisSession({ ...ports, epochKey: streamEpochKeyOf(clusterId) }),
@@ -109,8 +101,7 @@ async function acquireShared(streams: SharedStreams, holder: string, most: numbe
 
 function acquireLocally(streams: SharedStreams, holder: string, most: number): StreamAcquisition {
   const { slots, ports } = streams
-  if (countOfStreams(slots, holder) >= Math.min(most, shareOf(most, ports.servers())))
-    return streamRejection(firstEndsInMs(slots, holder))
+  if (countOfStreams(slots, holder) >= Math.min(most, shareOf(most, ports.servers()))) return 'full'
   queueOf(streams, holder).isUnreported = true
   return takeSlot(slots, holder, newLifetimeMs(ports.random))
 }
@@ -162,79 +153,62 @@ async function serveNext(
   ask: RunInSession,
 ): Promise<void> {
   const lastsMs = newLifetimeMs(ports.random)
-  const { granted, endsInMs } = await ask((epoch) =>
+  const granted = await ask((epoch) =>
     claimStreams(ports, epoch, {
       holder: hashKey(holder),
       open: countOfStreams(slots, holder),
-      endsInMs: firstEndsInMs(slots, holder),
       wanted: requests.length,
       most: requests.at(-1)?.most ?? 0,
-      lastsMs,
     }),
   )
   for (const [index, { resolve }] of requests.entries())
-    resolve(index < granted ? takeSlot(slots, holder, lastsMs) : streamRejection(endsInMs))
+    resolve(index < granted ? takeSlot(slots, holder, lastsMs) : 'full')
 }
 
 /**
  * Counts open streams of all servers: those of this server, of a hashed holder, and the `wanted` additional ones.
- * Replaces this server's earlier claim, so a repetition is safe and repairs a lost one. Returns how many were granted,
- * and the time until the holder's first stream on any server ends by itself; null if none is open. Null if Redis was
- * emptied and another epoch began.
+ * Replaces this server's earlier claim, so a repetition is safe and repairs a lost one. Returns how many were granted;
+ * null if Redis was emptied and another epoch began.
  */
-async function claimStreams(
+const claimStreams = (
   { redis, clusterId, server, aliveMs, renewMs }: Required<SharedStreamLimiterPorts>,
   epoch: string,
-  claim: { holder: string; open: number; endsInMs: number | null; wanted: number; most: number; lastsMs: number },
-) {
-  const { holder, open, endsInMs, wanted, most, lastsMs } = claim
-  const answer = await redis.run({
+  { holder, open, wanted, most }: { holder: string; open: number; wanted: number; most: number },
+) =>
+  redis.run({
     script: claimScript,
     keys: [streamEpochKeyOf(clusterId), `p2p:${clusterId}:st:{${holder}}`],
-    values: [epoch, server, aliveMs, 3 * renewMs, open, Math.ceil(endsInMs ?? 0), wanted, most, Math.ceil(lastsMs)],
+    values: [epoch, server, aliveMs, 3 * renewMs, open, wanted, most],
   })
-  if (answer === null) return null
-  const [granted, first] = answer
-  return { granted, endsInMs: first < 0 ? null : first }
-}
 
 const streamEpochKeyOf = (clusterId: string): string => `p2p:${clusterId}:streams`
 
 /**
- * A holder is a hash with one field per server: number of streams, end of the first one, time of the claim. Silent
- * servers don't count, but their fields stay, because they may come back.
+ * A holder is a hash with one field per server: number of streams, a 0 that earlier releases read, time of the claim.
+ * Silent servers don't count, but their fields stay, because they may come back.
  */
-const claimScript = defineScript<[granted: number, endsInMs: number] | null>(`
+const claimScript = defineScript<number | null>(`
 if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end
 local server, alive, kept = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-local open, wanted, most = tonumber(ARGV[5]), tonumber(ARGV[7]), tonumber(ARGV[8])
+local open, wanted, most = tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
-local others, first = 0, math.huge
+local others = 0
 local fields = redis.call('HGETALL', KEYS[2])
 for at = 1, #fields, 2 do
-  local count, ends, told = string.match(fields[at + 1], '^(%d+) (%d+) (%d+)$')
+  local count, told = string.match(fields[at + 1], '^(%d+) %d+ (%d+)$')
   if now - tonumber(told) > kept then redis.call('HDEL', KEYS[2], fields[at])
   elseif fields[at] ~= server then
     local heard = tonumber(redis.call('HGET', KEYS[1], 'told' .. fields[at]))
-    if heard and now - heard <= alive then
-      others = others + tonumber(count)
-      first = math.min(first, tonumber(ends))
-    end
+    if heard and now - heard <= alive then others = others + tonumber(count) end
   end
 end
 
 local granted = math.max(0, math.min(wanted, most - others - open))
-local own = math.huge
-if open > 0 then own = now + tonumber(ARGV[6]) end
-if granted > 0 then own = math.min(own, now + tonumber(ARGV[9])) end
 if open + granted > 0 then
-  redis.call('HSET', KEYS[2], server, string.format('%d %.0f %.0f', open + granted, own, now))
+  redis.call('HSET', KEYS[2], server, string.format('%d 0 %.0f', open + granted, now))
   redis.call('PEXPIRE', KEYS[2], kept)
 else redis.call('HDEL', KEYS[2], server) end
-
-first = math.min(first, own)
-if first == math.huge then return { granted, -1 } end
-return { granted, math.max(0, first - now) }
+return granted
 `)
