@@ -7,8 +7,10 @@ const client = createExchangeClient({ baseUrls })
 const { boards, outcomes } = await client.fetchMarket('UAH')
 await client.close()
 
-for (const { exchange, side, reading } of outcomes)
-  if (reading.state === 'failed') console.error(`${exchange} ${side}: ${reading.fault.message}`)
+for (const { exchange, side, reading } of outcomes) {
+  const fault = reading.state === 'failed' ? reading.fault : reading.incomplete
+  if (fault !== null) console.error(`${exchange} ${side}: ${fault.message}`)
+}
 
 const market = judgeMarket('UAH', boards)
 for (const { exchange, buy, sell } of rates(market).exchanges)

@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { exchangeIds } from '@p2p-rates/core'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { version } from './help-page.js'
 import { displayWidth } from './render/display-width.js'
 import { directTo, makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
@@ -392,6 +395,23 @@ describe('what goes wrong', () => {
     heal()
     expect(code).toBe(0)
     allButBybit(out, err)
+  })
+
+  test('one that shows only its first page is named, in prices and by p2p doctor', async () => {
+    const first = createServer(async (request, response) => {
+      const isLater = Number(new URL(request.url ?? '', 'http://mexc').searchParams.get('page')) > 1
+      const answer = await fetch(`${server.simulator.baseUrls.mexc}${request.url}`)
+      response.writeHead(isLater ? 503 : answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    onTestFinished(() => void first.close())
+    await once(first.listen(0, '127.0.0.1'), 'listening')
+    const { port } = first.address() as AddressInfo
+    const urls = exchangeIds.map(
+      (id) => `${id}=${id === 'mexc' ? `http://127.0.0.1:${port}` : server.simulator.baseUrls[id]}`,
+    )
+    const ask = (command: string) => p2p([command, '--direct', ...urls.flatMap((url) => ['--exchange-url', url])])
+    expect(await ask('rates')).toMatchObject({ code: 0, err: expect.stringMatching(/^! MEXC was read in part: /m) })
+    expect((await ask('doctor')).out).toMatch(/MEXC.*some ads are missing/)
   })
 
   test('quotes and round trips name a blocked exchange once, and are a success', async () => {

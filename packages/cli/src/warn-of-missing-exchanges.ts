@@ -17,9 +17,18 @@ const reasonOf = (source: Source | undefined): string | null =>
 /** Says on stderr which exchanges are missing in an answer and why, each cause once. Never fails. */
 export async function warnOfMissingExchanges(cli: Cli, { fiat, present, otherwise }: AnswerMeta): Promise<void> {
   const missing = usualExchanges.filter((id) => !present.includes(id))
-  if (missing.length === 0) return
+  const isDirect = (await cli.source()).server === null
+  if (missing.length === 0 && !isDirect) return
   const { sources } = await cli.request((p2p) => p2p.sources({ fiat })).catch(() => ({ sources: [] }))
   const whoByReason = new Map<string, string[]>()
+  for (const { exchange, state, reason, last_error: fault } of sources)
+    if (isDirect && state === 'live' && reason !== null && present.includes(exchange))
+      cli.terminal.printWarning(
+        say('{exchange} was read in part: {reason}', {
+          exchange: exchangeName(exchange),
+          reason: foreign(reason, `cause.${fault?.kind}`),
+        }),
+      )
   for (const id of missing) {
     const found = sources.find(({ exchange }) => exchange === id)
     if (found?.state === 'unsupported') continue
@@ -35,8 +44,7 @@ export async function warnOfMissingExchanges(cli: Cli, { fiat, present, otherwis
         { n: who.length, exchanges: who.join(', '), reason },
       ),
     )
-  if (whoByReason.size > 0 && (await cli.source()).server === null)
-    cli.terminal.printNote(`  ${say('p2p doctor shows what to do about it.')}`)
+  if (whoByReason.size > 0 && isDirect) cli.terminal.printNote(`  ${say('p2p doctor shows what to do about it.')}`)
   const elsewhere = missing.filter((id) =>
     sources.some(({ exchange, state }) => exchange === id && state === 'unsupported'),
   )

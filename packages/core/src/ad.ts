@@ -55,6 +55,8 @@ export type Board = {
   readonly observedAtMs: number
   /** It was read for us from another address; absent where we have read it ourselves. */
   readonly remote?: RemoteReading
+  /** Later pages could not be read. The first ones hold the most tempting prices. */
+  readonly isIncomplete?: true
 }
 
 /** `checked`: a second remote collector read the same data, or the collector has passed enough such checks. */

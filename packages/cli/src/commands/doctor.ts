@@ -146,7 +146,7 @@ function sourceResult({ fiat, state, reason, ads, trusted_ads: trusted, last_err
   if (state !== 'live') return why ?? state
   return why === null
     ? say('{ads} ads for {fiat}, {trusted} trusted', { ads, fiat, trusted })
-    : say('{ads} ads for {fiat}, {trusted} trusted; one side is missing: {why}', { ads, fiat, trusted, why })
+    : say('{ads} ads for {fiat}, {trusted} trusted; some ads are missing: {why}', { ads, fiat, trusted, why })
 }
 
 /** With a key, a block may be due to the key: the exchange or this program rejects it. */

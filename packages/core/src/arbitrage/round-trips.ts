@@ -98,11 +98,11 @@ function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: num
   return best
 }
 
-/** What comes out in fiat, less the caller's time for each trade. */
+/** Fiat that the sale brings, less the time for each trade. */
 const worthOf = ({ buy, sell }: Trade, tradeWorthUsdt: number): number =>
   sumOf(sell).fiat - (buy.length + sell.length) * tradeWorthUsdt * (fillPrice(sell) ?? 0)
 
-/** Up to three ads a leg, as many as their gain is worth. */
+/** Returns up to three ads a leg, because each further ad must gain more than it costs. */
 function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], costs: PlanCosts): Trade | null {
   if (buy === null) return null
   const sent = sumOf(buy).usdt - costs.transferFeeUsdt

@@ -65,7 +65,7 @@ describe('a book', () => {
     const client = start({ exchanges: [plainExchange('a')], baseUrls: { a: baseUrl } })
     expect(await client.fetchBook(buyUah)).toMatchObject({
       state: 'read',
-      board: { ads: [{ price: 41 }, { price: 42 }] },
+      board: { ads: [{ price: 41 }, { price: 42 }], isIncomplete: true },
       pages: 1,
       incomplete: { kind: 'unavailable', httpStatus: 503 },
     })

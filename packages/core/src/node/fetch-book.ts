@@ -54,6 +54,7 @@ export async function fetchBook(
       ),
       observedAtMs: first.observedAtMs,
       ...(first.remote === null ? {} : { remote: { checked: pages.every(({ remote }) => remote?.checked === true) } }),
+      ...(incomplete === null ? {} : { isIncomplete: true }),
     },
     rejected: numberThrough(pages),
     rowCount: pages.reduce((rows, page) => rows + page.rowCount, 0),

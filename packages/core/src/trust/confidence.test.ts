@@ -52,6 +52,16 @@ describe('confidence', () => {
     expect(confidence(asks(41.5, exchanges.slice(0, 3)))).toEqual({ level: 'high', reasons: [] })
   })
 
+  test('is not high if the exchange of the best price, or most exchanges, were read in part', () => {
+    const best = asks(41.49, exchanges.slice(0, 1))
+    const others = asks(41.5, exchanges.slice(1, 3))
+    const inPart = (boards: ReturnType<typeof asks>) =>
+      boards.map((board) => ({ ...board, isIncomplete: true as const }))
+    expect(confidence([...best, ...others])).toEqual({ level: 'high', reasons: [] })
+    expect(confidence([...best, ...inPart(others)])).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
+    expect(confidence([...inPart(best), ...others])).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
+  })
+
   test('is not high when the best price lies far into its gate', () => {
     const near = asks().map((board) => ({ ...board, ads: board.ads.map((ad) => ({ ...ad, price: ad.price + 0.06 })) }))
     const maxGateShareOfBest = { price: 41.08, completedOrders: 3_000, completionPct: 99.5, merchant: true }

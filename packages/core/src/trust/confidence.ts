@@ -37,13 +37,15 @@ function confidenceIn(
   exchangesAsked: number,
 ): SideConfidence {
   const weight = weightOf(boards)
-  // Skip boards without votes: an empty list says nothing about the market.
-  const voting = boards.filter(({ centre }) => centre !== null && centre.ownVotes !== null)
+  // Skip boards without votes, because an empty list says nothing about the market, and those that were read in part.
+  const voting = boards.filter(
+    ({ centre, judged }) => centre !== null && centre.ownVotes !== null && !judged.isIncomplete,
+  )
   const reasons: ConfidenceReason[] = []
   if (best === null) reasons.push('no_price')
   if (weight < numbers.fullWeight || isAsleep(boards)) reasons.push('little_evidence')
-  if (voting.length < numbers.exchangesPresent * exchangesAsked || voting.length < numbers.exchangesVoting)
-    reasons.push('exchanges_missing')
+  const isMissing = voting.length < numbers.exchangesPresent * exchangesAsked || voting.length < numbers.exchangesVoting
+  if (isMissing || best?.board.judged.isIncomplete) reasons.push('exchanges_missing')
   const doubts = best === null ? [] : doubtsAbout(best, boards, weight)
   reasons.push(...doubts.map(({ reason }) => reason))
   const severe = doubts.filter((doubt) => doubt.severe).length

@@ -105,7 +105,7 @@ function toTrustedBoard(
       reasons: [...allReasons(scored), ...barred.map((code) => ({ code, points: 0 }))],
     }
   })
-  const { exchange, fiat, side, observedAtMs, remote } = board
+  const { exchange, fiat, side, observedAtMs, remote, isIncomplete } = board
   return {
     exchange,
     fiat,
@@ -120,5 +120,6 @@ function toTrustedBoard(
     },
     ownCentre: centre === null || centre.ownVotes === null ? null : priceAt(centre.ownVotes.centre, side),
     ...(remote === undefined ? {} : { remote }),
+    ...(isIncomplete === undefined ? {} : { isIncomplete }),
   }
 }

@@ -117,6 +117,7 @@ export type TrustedBoard = {
   /** Confidence in this board's best price, as if it were the best of all; absent in records of older versions. */
   readonly confidence?: SideConfidence
   readonly remote?: RemoteReading
+  readonly isIncomplete?: true
 }
 
 /** Both sides of every exchange for one currency, judged together. */

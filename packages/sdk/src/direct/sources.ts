@@ -7,7 +7,7 @@ export const sourcesOf = ({ fiat, readAtMs, market, outcomes }: Snapshot): Sourc
     const boards = market.boards.filter((board) => board.exchange === exchange)
     const fault = outcomes
       .filter((outcome) => outcome.exchange === exchange)
-      .flatMap(({ reading }) => (reading.state === 'failed' ? reading.fault : []))[0]
+      .flatMap(({ reading }) => (reading.state === 'failed' ? reading.fault : (reading.incomplete ?? [])))[0]
     const ads = boards.flatMap((board) => board.ads)
     return {
       exchange,

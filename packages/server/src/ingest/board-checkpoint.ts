@@ -34,8 +34,8 @@ export async function saveCheckpoint({ ports, saved, savedPairs }: BoardCheckpoi
   )
   const hasOtherPairs = (board: Board): boolean =>
     (savedPairs.get(keyOf(board)) ?? '[]') !== JSON.stringify(paying.storedPairsOf(board))
-  // Skip readings of a single unproven agent: nothing may rest on them, and they are read again after a restart.
-  const boards = all.filter(({ remote }) => remote?.checked !== false)
+  // Skip readings of a single unproven agent and parts of boards. They are read again after a restart.
+  const boards = all.filter(({ remote, isIncomplete }) => remote?.checked !== false && !isIncomplete)
   const unsaved = boards.filter((board) => !saved.has(board))
   const memories = boards
     .filter((board) => !saved.has(board) || hasOtherPairs(board))

@@ -69,5 +69,6 @@ const reading = z.strictObject({
     ads: z.array(ad).max(mostAds),
     observedAtMs: instant,
     remote: z.strictObject({ checked: z.boolean() }).exactOptional(),
+    isIncomplete: z.literal(true).exactOptional(),
   }),
 })

@@ -103,13 +103,22 @@ export function afterExpiries(snapshot: MarketSnapshot, passed: number, rules: T
   )
 }
 
-export const boardBeforeTrust = ({ exchange, fiat, side, observedAtMs, ads, remote }: TrustedBoard): Board => ({
+export const boardBeforeTrust = ({
+  exchange,
+  fiat,
+  side,
+  observedAtMs,
+  ads,
+  remote,
+  isIncomplete,
+}: TrustedBoard): Board => ({
   exchange,
   fiat,
   side,
   observedAtMs,
   ads: ads.map(({ ad }) => ad),
   ...(remote === undefined ? {} : { remote }),
+  ...(isIncomplete === undefined ? {} : { isIncomplete }),
 })
 
 function judged(

@@ -33,6 +33,7 @@ export const prices = {
   'SIMULATED: {title}': 'ІМІТАЦІЯ: {title}',
   'it does not answer.': 'Біржа не відповідає.',
   '{exchanges} are missing: {reason}': 'Немає цін: {exchanges}. {reason}',
+  '{exchange} was read in part: {reason}': 'Прочитано не все: {exchange}. {reason}',
   'p2p doctor shows what to do about it.': 'p2p doctor покаже, що з цим робити.',
   'Not traded for {fiat}: {exchanges}.': 'Не торгують за {fiat}: {exchanges}.',
   'no reliable price now.': 'Зараз немає надійної ціни.',

@@ -24,8 +24,8 @@ export const tool = {
   'does not trade {fiat}': 'не торгує {fiat}',
   'has no ads for {fiat}': 'немає оголошень за {fiat}',
   '{ads} ads for {fiat}, {trusted} trusted': 'оголошень за {fiat}: {ads}, перевірених за довірою: {trusted}',
-  '{ads} ads for {fiat}, {trusted} trusted; one side is missing: {why}':
-    'оголошень за {fiat}: {ads}, перевірених за довірою: {trusted}; одного боку немає: {why}',
+  '{ads} ads for {fiat}, {trusted} trusted; some ads are missing: {why}':
+    'оголошень за {fiat}: {ads}, перевірених за довірою: {trusted}; частини оголошень немає: {why}',
   'Replace this key with one that can only read.': 'Замініть цей ключ таким, що лише читає.',
   'The key or this address is rejected: check the permissions, allowed addresses and expiry of the key, and the clock of this machine.':
     'Ключ або цю адресу відхилено: перевірте права, дозволені адреси й строк дії ключа та годинник цієї машини.',
