@@ -25,6 +25,7 @@ import { accountOf } from '../../accounts/actor.js'
 import type { ChannelService, CreatedChannel } from '../../alerts/channels/channel-service.js'
 import type { WebhookOperations, WebhookWithSecret } from '../../alerts/webhooks/webhook-operations.js'
 import { done, handle, type ImplementationsOf, type RouteHandler } from '../route-handler.js'
+import type { CurrentMarket } from './current-market.js'
 
 export const inboxEndpoints = (
   inboxes: ChannelService,
@@ -57,10 +58,12 @@ const withStart = ({ inbox, start }: CreatedChannel) => ({
 
 export const webhookEndpoints = (
   operations: WebhookOperations,
+  { requireCollected }: CurrentMarket,
 ): ImplementationsOf<Extract<EndpointName, `webhooks.${string}`>> => ({
-  'webhooks.create': handle(createWebhook, async ({ body, actor, operationId }) => ({
-    answer: withSecret(await operations.create(accountOf(actor), body, operationId)),
-  })),
+  'webhooks.create': handle(createWebhook, async ({ body, actor, operationId }) => {
+    requireCollected(body.fiat)
+    return { answer: withSecret(await operations.create(accountOf(actor), body, operationId)) }
+  }),
   'webhooks.list': handle(listWebhooks, async ({ actor }) => ({
     answer: { webhooks: (await operations.list(accountOf(actor).id)).map(toWebhookResponse) },
   })),

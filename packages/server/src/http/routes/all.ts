@@ -63,9 +63,10 @@ export function allEndpoints(deps: {
   const official = createCurrentOfficialRate(store.officials, clock)
   const usdtUsd = createCurrentUsdtUsd(store, clock)
   const currentTransfers = createCurrentTransfers(store, clock)
-  const currentMarket = createCurrentMarket({ latest, dataOf: market.dataOf, clock })
+  const { fiats } = service
+  const currentMarket = createCurrentMarket({ latest, dataOf: market.dataOf, clock, fiats })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
-    markets: marketsEndpoint(exchangeIds),
+    markets: marketsEndpoint(exchangeIds, fiats),
     stats: statsEndpoint(currentMarket, historyCache),
     history: historyEndpoint(currentMarket, historyCache, historyQueries),
     me: meEndpoint(),
@@ -77,14 +78,14 @@ export function allEndpoints(deps: {
       isRevoked: createIsRevoked({ callers: accounts.callers, sessions: accounts.service.sessions }),
     }),
     openapi: openapiEndpoint(deps.openapi),
-    ...webhookEndpoints(alerts.webhooks),
+    ...webhookEndpoints(alerts.webhooks, currentMarket),
     sources: sourcesEndpoint(currentMarket, latest),
     'payment-methods': paymentMethodsEndpoint(),
     candles: candlesEndpoint(currentMarket, historyCache, historyQueries),
     usage: usageEndpoint(accounts.usage),
     index: indexEndpoint(currentMarket, historyCache, { official, usdtUsd }, isSimulated),
     ...inboxEndpoints(alerts.channels),
-    ...ruleEndpoints(market.ruleService),
+    ...ruleEndpoints(market.ruleService, currentMarket),
     ...boardEndpoints(market.pricePages, deps.publicUrl),
     'formula-preview': formulaPreviewEndpoint({ exchangeIds, currentMarket, historyCache, historyQueries, rules }),
     fixings: fixingsEndpoint(store.fixings, clock),

@@ -14,8 +14,15 @@ export function createCurrentMarket(ports: {
   readonly latest: MarketService
   readonly dataOf: (snapshot: MarketSnapshot) => MarketData
   readonly clock: Clock
+  readonly fiats: readonly Fiat[]
 }) {
-  const { latest, dataOf, clock } = ports
+  const { latest, dataOf, clock, fiats } = ports
+
+  const requireCollected = (fiat: Fiat, param = 'fiat'): void => {
+    if (fiats.includes(fiat)) return
+    const message = `This server does not collect ${fiat}. It collects ${fiats.join(', ')}.`
+    throw new ApiError({ code: 'unsupported_fiat', message, param })
+  }
 
   const refusal = (problem: ErrorResponse, fiat: Fiat): ApiError =>
     problem.code === 'data_unavailable'
@@ -25,13 +32,15 @@ export function createCurrentMarket(ports: {
 
   const snapshotOf = (fiat: Fiat): MarketSnapshot => {
     const snapshot = latest.snapshot(fiat)
-    if (snapshot === null) throw unavailable(fiat)
-    return snapshot
+    if (snapshot !== null) return snapshot
+    requireCollected(fiat)
+    throw unavailable(fiat)
   }
 
   const marketOf = (fiat: Fiat): MarketData => dataOf(snapshotOf(fiat))
 
   return {
+    requireCollected,
     snapshot: snapshotOf,
     market: marketOf,
     unavailable,

@@ -1,6 +1,7 @@
 import {
   bestOfAll,
   candles,
+  type ErrorResponse,
   history,
   indexOfAll,
   type NoPriceReason,
@@ -193,7 +194,7 @@ export const statsEndpoint = (currentMarket: CurrentMarket, historyCache: Histor
       const present = (series: Awaited<typeof found>) => {
         const points = readPoints(series, rangeOf(series, fromMs, nowMs))
         const facts = marketStats({ points, bestBuyNow, nowMs })
-        if (facts === null) throw currentMarket.unavailable(fiat)
+        if (facts === null) throw currentMarket.refusal(tooFewPoints(fiat), fiat)
         const seenMs = include.includes('updated_at') ? boughtAtMs(snapshot, exchange) : undefined
         return { answer: toStatsResponse(fiat, facts, exchange, seenMs) }
       }
@@ -201,6 +202,11 @@ export const statsEndpoint = (currentMarket: CurrentMarket, historyCache: Histor
     },
     ({ fiat }) => currentMarket.version(fiat),
   )
+
+const tooFewPoints = (fiat: Fiat): ErrorResponse => ({
+  code: 'data_unavailable',
+  message: `There are fewer than 2 recorded prices for ${fiat} yet. A server records prices every 5 minutes.`,
+})
 
 function buyPriceNow({ rates, market }: MarketSnapshot, exchange: SeriesName): number | null {
   if (exchange === bestOfAll) return rates.bestBuy?.price ?? null

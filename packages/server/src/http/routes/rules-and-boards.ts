@@ -33,14 +33,18 @@ import type { CurrentMarket } from './current-market.js'
 import { type HistoryQueryRunner, toSerializableRules } from './history-queries.js'
 import { historyVersion, spanOf } from './past-prices.js'
 
-export function ruleEndpoints(rules: RuleService): ImplementationsOf<Extract<EndpointName, `rules.${string}`>> {
+export function ruleEndpoints(
+  rules: RuleService,
+  { requireCollected }: CurrentMarket,
+): ImplementationsOf<Extract<EndpointName, `rules.${string}`>> {
   return {
     'rules.list': handle(listRules, async ({ actor }) => ({
       answer: { rules: (await rules.list(accountOf(actor).id)).map(toRuleResponse), limit: mostRules },
     })),
-    'rules.create': handle(createRule, async ({ body, actor }) => ({
-      answer: toRuleResponse(await rules.create(accountOf(actor), body)),
-    })),
+    'rules.create': handle(createRule, async ({ body, actor }) => {
+      requireCollected(body.fiat)
+      return { answer: toRuleResponse(await rules.create(accountOf(actor), body)) }
+    }),
     'rules.get': handle(getRule, async ({ params, actor }) => ({
       answer: toRuleResponse(await rules.get(accountOf(actor).id, params.id)),
     })),

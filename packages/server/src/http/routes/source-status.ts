@@ -25,7 +25,10 @@ import type { HistoryQueryRunner } from './history-queries.js'
 export const sourcesEndpoint = (currentMarket: CurrentMarket, latest: MarketService) =>
   handle(
     sources,
-    ({ query }) => ({ answer: answerSources(query, { sources: latest.sources(), nowMs: currentMarket.wallMs() }) }),
+    ({ query }) => {
+      if (query.fiat !== undefined) currentMarket.requireCollected(query.fiat)
+      return { answer: answerSources(query, { sources: latest.sources(), nowMs: currentMarket.wallMs() }) }
+    },
     // Ages have a resolution of 1 second, so answers within a second are equal.
     () => ({ version: String(Math.floor(currentMarket.wallMs() / 1000)), refreshAtMonoMs: 0 }),
   )
