@@ -10,6 +10,8 @@ export type HistoryPoint = {
   readonly sell: number | null
   readonly buyAds: number
   readonly sellAds: number
+  /** Around which people quote. */
+  readonly centre: { readonly buy: number; readonly sell: number }
 }
 
 export type HistoryCycle = { readonly atMs: number; readonly points: readonly HistoryPoint[] }
@@ -56,14 +58,18 @@ function pointAt({ fiat, exchange, walk }: HistoryMarket, atMs: number): History
     exchange,
     buy: bestPrice(walk, fiat, 'BUY', buyAds, atMs),
     sell: bestPrice(walk, fiat, 'SELL', sellAds, atMs),
-    buyAds,
-    sellAds,
+    buyAds: usableOf(buyAds),
+    sellAds: usableOf(sellAds),
+    centre: { buy: Math.exp(walk.centre(atMs, 'BUY')), sell: Math.exp(walk.centre(atMs, 'SELL')) },
   }
 }
 
+/** Of at most 50 ads that are read, about 70 % are trusted and for normal amounts. */
+const usableOf = (ads: number): number => Math.ceil(0.7 * Math.min(50, ads))
+
 function bestPrice(walk: PriceWalk, fiat: Fiat, side: Side, ads: number, atMs: number): number | null {
   if (ads === 0) return null
-  const lead = expectedLead(ads) * walk.raggedness
+  const lead = (expectedLead(ads) + walk.front(atMs, side)) * walk.raggedness
   return roundPrice(Math.exp(walk.centre(atMs, side) - (side === 'BUY' ? lead : -lead)), currencies[fiat].decimals)
 }
 

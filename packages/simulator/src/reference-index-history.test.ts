@@ -4,6 +4,7 @@ import { indexHistory } from './reference-index-history.js'
 
 const point = (exchange: string, buy: number | null, sell: number | null) => ({
   ...{ fiat: 'UAH' as const, exchange, buy, sell, buyAds: 3, sellAds: 3 },
+  centre: { buy: (buy ?? 0) + 0.1, sell: (sell ?? 0) - 0.1 },
 })
 
 test('the index of a past lies in the middle of the exchanges that have both sides', () => {

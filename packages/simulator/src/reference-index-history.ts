@@ -5,11 +5,11 @@ import type { HistoryPoint } from './price-history.js'
 /** About what the reference index would have been in one cycle: the middle exchange, all of them alike. */
 export function indexHistory(points: readonly HistoryPoint[]): readonly (Omit<Point, 't'> & { readonly fiat: Fiat })[] {
   const traded = new Map<Fiat, { readonly mids: number[]; readonly halfSpreads: number[] }>()
-  for (const { fiat, buy, sell } of points) {
+  for (const { fiat, buy, sell, centre } of points) {
     if (buy === null || sell === null) continue
     const known = traded.get(fiat) ?? { mids: [], halfSpreads: [] }
-    known.mids.push((buy + sell) / 2)
-    known.halfSpreads.push((buy - sell) / 2)
+    known.mids.push((centre.buy + centre.sell) / 2)
+    known.halfSpreads.push((centre.buy - centre.sell) / 2)
     traded.set(fiat, known)
   }
   return [...traded].map(([fiat, { mids, halfSpreads }]) => {
@@ -27,9 +27,10 @@ const evidence = 10
 export function fixingSlotHistory(points: readonly HistoryPoint[], atMs: number): ReadonlyMap<Fiat, FixingSlot> {
   const slots = new Map<Fiat, FixingSlot>()
   if (!isInFixingWindow(atMs)) return slots
-  for (const { fiat, exchange, buy, sell } of points) {
+  for (const { fiat, exchange, buy, sell, centre } of points) {
     if (buy === null || sell === null) continue
-    const sources = [...(slots.get(fiat)?.sources ?? []), { exchange, price: (buy + sell) / 2, evidence }]
+    const price = (centre.buy + centre.sell) / 2
+    const sources = [...(slots.get(fiat)?.sources ?? []), { exchange, price, evidence }]
     const confidence = sources.length < 2 ? 'medium' : 'high'
     slots.set(fiat, { at: new Date(atMs).toISOString(), confidence, sources })
   }

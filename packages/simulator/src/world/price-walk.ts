@@ -11,6 +11,8 @@ export type PriceWalk = {
   readonly centre: (atMs: number, side: Side) => number
   /** Standard deviation of honest quotes around the centre, in log terms. */
   readonly raggedness: number
+  /** Wandering of the best honest quotes of all exchanges around their usual lead, in units of raggedness. */
+  readonly front: (atMs: number, side: Side) => number
   readonly adCount: (atMs: number, side: Side) => number
 }
 
@@ -35,8 +37,9 @@ export function createWalks(seed: number, crossed: CrossedFiats = {}, leadMs = 0
   }
 }
 
-const ahead = ({ centre, adCount, raggedness }: PriceWalk, leadMs: number): PriceWalk => ({
+const ahead = ({ centre, front, adCount, raggedness }: PriceWalk, leadMs: number): PriceWalk => ({
   raggedness,
+  front: (atMs, side) => front(atMs + leadMs, side),
   centre: (atMs, side) => centre(atMs + leadMs, side),
   adCount: (atMs, side) => adCount(atMs + leadMs, side),
 })
@@ -96,8 +99,13 @@ function createWalk(
     BUY: createNoise(seedFor(seed, 'crowd', exchange, fiat, 'BUY'), 3 * hourMs),
     SELL: createNoise(seedFor(seed, 'crowd', exchange, fiat, 'SELL'), 3 * hourMs),
   }
+  const fronts = {
+    BUY: createNoise(seedFor(seed, 'front', fiat, 'BUY'), 40 * minuteMs),
+    SELL: createNoise(seedFor(seed, 'front', fiat, 'SELL'), 40 * minuteMs),
+  }
   return {
     raggedness,
+    front: (atMs, side) => 0.45 * fronts[side](atMs),
     centre: (atMs, side) => {
       const halfNow = half * Math.exp(0.08 * breathing(atMs))
       return middle(atMs) + lasting + 0.0008 * drift(atMs) + (side === 'BUY' ? halfNow : -halfNow)
