@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { every } from '../../base/time/timers.js'
 import { minutes, onlyFor, openIngest } from '../../ingest/testing/open-ingest.js'
-import { aFault, anHonestBoard } from '../../ingest/testing/scripted-exchanges.js'
+import { aFault, anHonestBoard, type Question } from '../../ingest/testing/scripted-exchanges.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'
 import { minuteMs, type UptimeStore } from '../history-stores.js'
@@ -75,6 +75,16 @@ test('an hour without faults is one check a minute, with every request sent and 
     expect(slots.slice(0, -4).every((slot) => slot === null)).toBe(true)
     expect([longestGap, answered]).toEqual([null, due])
   }
+})
+
+test('empty lists of a currency that an exchange does not trade have no age', async () => {
+  const { play, pass, quarters, stop } = await watch()
+  const isUntraded = ({ exchange, fiat }: Pick<Question, 'exchange' | 'fiat'>) => exchange === 'okx' && fiat === 'EUR'
+  play((question) => anHonestBoard(question, isUntraded(question) ? { ads: 0 } : {}))
+  await pass(upTo(30))
+  stop()
+  const last = (await quarters()).at(-1)?.sources ?? []
+  for (const { ages, ...source } of last) expect([source, ages.length > 0]).toEqual([source, !isUntraded(source)])
 })
 
 test('a source has no state before its first request', async () => {

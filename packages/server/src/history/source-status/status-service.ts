@@ -101,7 +101,11 @@ const takeSamples = ({ sources, requestCounts }: Sampler, nowMs: number): readon
       fiat,
       state,
       cause,
-      ageSeconds: observedAtMs === null ? null : Math.max(0, Math.floor((nowMs - observedAtMs) / 1000)),
+      // An empty list of a currency that is not traded has no data whose age counts.
+      ageSeconds:
+        observedAtMs === null || state === 'unsupported'
+          ? null
+          : Math.max(0, Math.floor((nowMs - observedAtMs) / 1000)),
       ...requestCounts.drainCounts({ exchange, fiat }),
     }))
 
