@@ -45,6 +45,19 @@ describe('login', () => {
     })
   })
 
+  test('creates the profile of the option or the variable', async () => {
+    const url = await serve(json(me.example))
+    for (const [words, env] of [
+      [['login', '--server', url, '--key', 'k', '--profile', 'work'], {}],
+      [['--profile', 'work', 'login', '--server', url, '--key', 'k'], {}],
+      [['login', '--server', url, '--key', 'k'], { P2P_PROFILE: 'work' }],
+    ] as const) {
+      const { p2p, kept } = person()
+      expect(await p2p(words, { env })).toMatchObject({ code: 0 })
+      expect(kept()).toEqual({ current: 'work', profiles: { work: { server: url, key: 'k' } } })
+    }
+  })
+
   test('remembers nothing that the server has not accepted', async () => {
     const url = await serve((_, response) =>
       response

@@ -54,7 +54,14 @@ export type Settings = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export async function readSettings(options: GlobalOptions, environment: Environment): Promise<Settings> {
+export const readSettings = async (options: GlobalOptions, environment: Environment): Promise<Settings> =>
+  settingsOf(options, environment, await chosenProfile(wantedProfile(options, environment), environment))
+
+export function settingsOf(
+  options: GlobalOptions,
+  environment: Environment,
+  { name, profile }: NamedProfile,
+): Settings {
   const wantsDirect = options.direct === true || options.exchangeUrl !== undefined
   if (wantsDirect && options.server !== undefined)
     throw new CliError(
@@ -63,7 +70,6 @@ export async function readSettings(options: GlobalOptions, environment: Environm
       say('Leave one of them out.'),
     )
 
-  const { name, profile } = await chosenProfile(wantedProfile(options, environment), environment)
   const named = options.server ?? (environment.P2P_BASE_URL || profile.server)
   // An invalid address is rejected when the command uses it.
   const server = named === undefined ? undefined : (serverAddress(named) ?? named)
@@ -114,10 +120,9 @@ function timeoutOf(fromOption: number | undefined, fromProfile: string | undefin
   return seconds === null ? null : seconds * 1000
 }
 
-async function chosenProfile(
-  wanted: string | undefined,
-  environment: Environment,
-): Promise<{ name: string; profile: Profile }> {
+type NamedProfile = { readonly name: string; readonly profile: Profile }
+
+async function chosenProfile(wanted: string | undefined, environment: Environment): Promise<NamedProfile> {
   const { data } = await openProfiles(configPath(environment))
   const name = wanted ?? data.current
   const profile = Object.hasOwn(data.profiles, name) ? data.profiles[name] : undefined
