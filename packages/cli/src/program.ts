@@ -48,7 +48,11 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
     if (!(error instanceof CommanderError && error.exitCode === 0))
       throw (
         (cli === undefined ? await misplacedOption(error, program, typedWords, parts) : null) ??
-        toCliError(unexpectedResponse(error, cli?.answeringServer()) ?? error, commandIn(program, typedWords))
+        toCliError(
+          unexpectedResponse(error, cli?.answeringServer()) ?? error,
+          commandIn(program, typedWords),
+          cli?.origins,
+        )
       )
   } finally {
     await cli?.close()

@@ -11,11 +11,12 @@ import { foreign, say } from './words/say.js'
 type SourceSessionParts = {
   readonly terminal: Terminal
   readonly options: Pick<GlobalOptions, 'exchangeUrl'>
+  readonly origins: ReadonlyMap<string, string>
   readonly settings: () => Promise<Settings>
   readonly exchanges: () => Promise<Exchanges>
 }
 
-export function createSourceSession({ terminal, options, settings, exchanges }: SourceSessionParts) {
+export function createSourceSession({ terminal, options, origins, settings, exchanges }: SourceSessionParts) {
   let opened: Promise<Source> | undefined
   let answeringServer: string | null = null
   let isSimulated = false
@@ -67,7 +68,7 @@ export function createSourceSession({ terminal, options, settings, exchanges }: 
     if (replayedAt !== null && !isReplay)
       terminal.printWarning(say('REPLAY of an archive: prices of {replayedAt}.', { replayedAt }))
     isReplay ||= replayedAt !== null
-    if (hint !== null) terminal.printWarning(hintForOptions(foreign(hint)))
+    if (hint !== null) terminal.printWarning(hintForOptions(foreign(hint), origins))
     return data
   }
 

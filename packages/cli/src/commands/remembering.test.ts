@@ -197,6 +197,19 @@ describe('config', () => {
     expect(Object.keys(kept().profiles)).toEqual(['__proto__', 'constructor', 'a b'])
   })
 
+  test('a bad value is reported by the name of its profile or variable', async () => {
+    const { p2p } = person({ current: 'default', profiles: { default: { fiat: 'ZZZ', timeout: 'soon' } } })
+    const err = async (env: Record<string, string>, ...words: string[]) =>
+      (await p2p(['rates', '--direct', ...words], { env })).err
+    expect(await err({})).toContain('timeout of the profile must be a number of seconds')
+    expect(await err({ P2P_TIMEOUT: 'soon' })).toContain('P2P_TIMEOUT must be a number of seconds')
+    expect(await err({ P2P_TIMEOUT: '1' })).toContain('fiat of the profile must be one of UAH, ')
+    expect(await err({ P2P_TIMEOUT: '1', P2P_FIAT: 'ZZZ' })).toContain('P2P_FIAT must be one of UAH, ')
+    expect(await err({ P2P_TIMEOUT: '1', P2P_LANG: 'uk' })).toContain('Можливі значення для fiat з профілю: UAH, ')
+    expect(await err({ P2P_TIMEOUT: '1' }, '--fiat', 'ZZY')).toContain('--fiat must be one of UAH, ')
+    expect(await err({ P2P_TIMEOUT: '1', P2P_EXCHANGE_URLS: 'x' })).toContain('P2P_EXCHANGE_URLS must have the form')
+  })
+
   test('uses only a profile that is there, and none is there by birth', async () => {
     const { p2p, text } = person({ current: 'default', profiles: { work: {} } })
     const before = text()

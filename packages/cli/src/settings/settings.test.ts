@@ -87,10 +87,10 @@ describe('a profile', () => {
 })
 
 test('saved addresses are several rules, and a broken one is reported', () => {
-  expect([...readAddresses(' okx=https://a.example , bybit=http://b.example,')]).toEqual([
+  expect([...readAddresses(' okx=https://a.example , bybit=http://b.example,', 'exchange-url')]).toEqual([
     ['okx', 'https://a.example'],
     ['bybit', 'http://b.example'],
   ])
-  expect(readAddresses('').size).toBe(0)
-  expect(() => readAddresses('okx=https://a.example,nonsense')).toThrow('must have the form')
+  expect(readAddresses('', 'exchange-url').size).toBe(0)
+  expect(() => readAddresses('okx=https://a.example,nonsense', 'exchange-url')).toThrow('must have the form')
 })

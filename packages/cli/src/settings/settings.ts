@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.js'
 import { say } from '../words/say.js'
 import { readAboutMe } from './about-me.js'
 import { configPath } from './config-path.js'
-import { readAddresses, readSeconds } from './parse-profile-values.js'
+import { ofProfile, readAddresses, readSeconds } from './parse-profile-values.js'
 import { openProfiles, type Profile } from './profiles.js'
 import { type ProxyByTarget, type ProxyRules, readRules } from './proxies.js'
 import { serverAddress } from './server-address.js'
@@ -84,17 +84,20 @@ export function settingsOf(
     method: profile.method,
     me: readAboutMe(profile),
     exchangeUrls:
-      options.exchangeUrl ?? readAddresses(environment.P2P_EXCHANGE_URLS || (profile['exchange-url'] ?? '')),
+      options.exchangeUrl ??
+      (environment.P2P_EXCHANGE_URLS
+        ? readAddresses(environment.P2P_EXCHANGE_URLS, 'P2P_EXCHANGE_URLS')
+        : readAddresses(profile['exchange-url'] ?? '', ofProfile('exchange-url'))),
     proxies: {
       fromOptions: options.proxy ?? new Map(),
       fromProfile: [
         readRules(environment.P2P_PROXY ?? '', 'P2P_PROXY'),
-        readRules(profile.proxy ?? '', say('The proxy of the profile')),
+        readRules(profile.proxy ?? '', ofProfile('proxy')),
       ],
       environment,
     },
     exchangeKeysFile: environment.P2P_EXCHANGE_KEYS_FILE || null,
-    timeoutMs: timeoutOf(options.timeout, environment.P2P_TIMEOUT || profile.timeout),
+    timeoutMs: timeoutOf(options.timeout, environment.P2P_TIMEOUT, profile.timeout),
   }
 }
 
@@ -115,9 +118,14 @@ export const exchangeModules = (
 export const wantedProfile = (options: Pick<GlobalOptions, 'profile'>, environment: Environment): string | undefined =>
   options.profile ?? (environment.P2P_PROFILE || undefined)
 
-function timeoutOf(fromOption: number | undefined, fromProfile: string | undefined): number | null {
-  const seconds = fromOption ?? (fromProfile === undefined ? null : readSeconds(fromProfile))
-  return seconds === null ? null : seconds * 1000
+function timeoutOf(
+  fromOption: number | undefined,
+  fromVariable: string | undefined,
+  fromProfile: string | undefined,
+): number | null {
+  if (fromOption !== undefined) return fromOption * 1000
+  if (fromVariable) return readSeconds(fromVariable, 'P2P_TIMEOUT') * 1000
+  return fromProfile === undefined ? null : readSeconds(fromProfile, ofProfile('timeout')) * 1000
 }
 
 type NamedProfile = { readonly name: string; readonly profile: Profile }
