@@ -62,7 +62,7 @@ export function openCli({ configure, ...parts }: CliParts): Cli {
     return settings
   }
   const origins = new Map<string, string>()
-  const session = createSourceSession({ terminal, options, origins, settings: settingsOnce, exchanges })
+  const session = createSourceSession({ terminal, origins, settings: settingsOnce, exchanges })
   const printer = createPrinter({ terminal, options, environment, format, whenInterrupted: setInterruptHandler })
   const safeToPrint = <T>(answer: T): T => (format === 'json' || format === 'ndjson' ? answer : sanitize(answer))
 

@@ -141,7 +141,8 @@ describe('into a pipe', () => {
   })
 
   test('every command gets the same straight from the exchanges, and says so', async () => {
-    const says = 'Reading the exchanges directly, at the addresses of --exchange-url where given.\n'
+    const says =
+      'Reading the exchanges directly, at the addresses of --exchange-url, P2P_EXCHANGE_URLS or the profile.\n'
     for (const [words, line] of told) {
       const { code, out, err } = await p2p([...words.split(' '), ...direct])
       const warning = withoutPrices.test(words) ? '' : simulatedWarning

@@ -83,11 +83,11 @@ export function settingsOf(
     exchange: profile.exchange,
     method: profile.method,
     me: readAboutMe(profile),
-    exchangeUrls:
-      options.exchangeUrl ??
-      (environment.P2P_EXCHANGE_URLS
-        ? readAddresses(environment.P2P_EXCHANGE_URLS, 'P2P_EXCHANGE_URLS')
-        : readAddresses(profile['exchange-url'] ?? '', ofProfile('exchange-url'))),
+    exchangeUrls: new Map([
+      ...readAddresses(profile['exchange-url'] ?? '', ofProfile('exchange-url')),
+      ...readAddresses(environment.P2P_EXCHANGE_URLS ?? '', 'P2P_EXCHANGE_URLS'),
+      ...(options.exchangeUrl ?? []),
+    ]),
     proxies: {
       fromOptions: options.proxy ?? new Map(),
       fromProfile: [

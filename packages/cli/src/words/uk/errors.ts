@@ -81,10 +81,8 @@ export const errors = {
   'The answer of {server} has an unknown form.': 'Відповідь {server} має невідомий вигляд.',
   'p2p doctor checks the server and its version; --json prints its answer.':
     'p2p doctor перевірить сервер і його версію; --json покаже відповідь.',
-  'Reading the exchanges directly, at the addresses of P2P_EXCHANGE_URLS or the profile.':
-    'Читаємо біржі напряму, за адресами з P2P_EXCHANGE_URLS або профілю.',
-  'Reading the exchanges directly, at the addresses of --exchange-url where given.':
-    'Читаємо біржі напряму, за адресами з --exchange-url, де їх указано.',
+  'Reading the exchanges directly, at the addresses of --exchange-url, P2P_EXCHANGE_URLS or the profile.':
+    'Читаємо біржі напряму, за адресами з --exchange-url, P2P_EXCHANGE_URLS або профілю.',
   'reading the exchanges': 'читаємо біржі',
   'waiting for {server}': 'чекаємо на {server}',
   'REPLAY of an archive: prices of {replayedAt}.': 'ПОВТОР архіву: ціни за {replayedAt}.',
