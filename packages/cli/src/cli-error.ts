@@ -68,7 +68,10 @@ export function toCliError(error: unknown, command = 'p2p', origins: Origins = n
   const status = typeof facts.status === 'number' ? facts.status : null
   const meant = typeof facts.suggestion === 'string' ? facts.suggestion : null
   // Said once, as the hint.
-  const english = firstSentence(error.message.replace(` Did you mean \`${meant}\`?`, ''))
+  const english = firstSentence(error.message.replace(` Did you mean \`${meant}\`?`, '')).replace(
+    /^(Too many arguments for ')[^']+/,
+    (_, start) => start + command.replace(/^p2p /, ''),
+  )
   const message = asOptions(foreign(english, `error.${code}`), origins)
   const failure = (outcome: Outcome, hint: string | null = null) =>
     new CliError(outcome, message, hint, { cause: error })

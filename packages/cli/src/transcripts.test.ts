@@ -320,6 +320,12 @@ describe('what goes wrong', () => {
     ['a port that is none', 'demo --port 99999', 2, /from 0 to 65535/],
     ['a proxy that is none', 'rates --proxy ftp://127.0.0.1', 2, /socks5:/],
     ['a missing amount', 'quote', 2, /The amount is missing\.\n +p2p quote 50000 UAH/],
+    [
+      'currencies next to all of them',
+      'rates UAH EUR --all',
+      2,
+      /'rates --all'\. Expected 0.*\n +p2p rates --all --help/,
+    ],
     ['a day for a moment', 'rates --at 2026-11-20', 2, /needs a time of day\.\n +p2p rates --at 2026-11-20T14:05/],
     ['two formats at once', 'rates --json --csv', 2, /cannot be combined/],
     ['a server address that is none', 'rates --server nowhere', 2, /must begin with https:/],
