@@ -111,11 +111,16 @@ const listsExchanges: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'lists-exchanges',
   setup(build) {
     build.onLoad({ filter: /[\\/]listed-exchanges\.ts$/ }, async () => {
-      const { exchanges } = (await import(pathToFileURL('../core/dist/index.js').href)) as {
-        exchanges: readonly { id: string; name: string }[]
+      type Named = { id: string; name: string }
+      const { exchanges, everyExchange } = (await import(pathToFileURL('../core/dist/index.js').href)) as {
+        exchanges: readonly Named[]
+        everyExchange: readonly Named[]
       }
+      const listed = exchanges.map(({ id, name }) => ({ id, name }))
+      const named = everyExchange.filter((one) => !exchanges.includes(one)).map(({ id }) => id)
       return {
-        contents: `export const listedExchanges = ${JSON.stringify(exchanges.map(({ id, name }) => ({ id, name })))}`,
+        contents: `export const listedExchanges = ${JSON.stringify(listed)}
+          export const readIfNamed = ${JSON.stringify(named)}`,
       }
     })
   },

@@ -67,17 +67,32 @@ test('the exchanges and payment methods of a profile hold for rates and quotes u
   expect(await exchangesOf('rates -e all -m all')).toHaveLength(6)
   expect(await seen('rates -e bybit -m all')).not.toContain('profile')
   expect(await exchangesOf('rates -e bybit')).toEqual(['bybit'])
+  await run('config set method monobnk')
+  expect(await run('rates')).toMatchObject({
+    code: 6,
+    err: expect.stringMatching(
+      /this payment method\.\n +Your profile allows only OKX or Binance and monobnk\. .*p2p config delete exchange, p2p config delete method\n/,
+    ),
+  })
+  expect(await run('quote 5000')).toMatchObject({
+    err: expect.stringContaining('method of the profile: The dictionary'),
+  })
   await run('config delete exchange')
   await run('config delete method')
   expect(await exchangesOf('rates')).toHaveLength(6)
 })
 
-test('a profile takes exchanges that exist alone', async () => {
+test('a profile takes only exchanges and currencies that exist, and keys of the right form', async () => {
   expect(await run('config set exchange bybt')).toEqual({
     code: 2,
     out: '',
     err: expect.stringMatching(/"bybt" is not an exchange\.\n +Did you mean bybit\?/),
   })
+  for (const [words, said] of [
+    ['config set fiat ZZZ', '"ZZZ" is not a currency code.'],
+    ['config set key garbage', 'An API key is p2p_ and 38 letters and digits.'],
+  ] as const)
+    expect.soft(await run(words)).toMatchObject({ code: 2, err: expect.stringContaining(said) })
   expect(await run('config set method ,')).toMatchObject({
     code: 2,
     err: expect.stringContaining('has an empty name'),

@@ -283,6 +283,22 @@ describe('the shape of an answer', () => {
     expect(rest).toMatchObject({ simulated: true, asset: 'USDT', fiat: 'EUR', best_buy: { price: expect.any(Number) } })
   })
 
+  test('at 60 columns a table keeps the columns that its heading names', async () => {
+    for (const [words, heading] of [
+      ['usage --by-key', /^ +key prefix +day +endpoint +requests/],
+      ['history --candles 4h', /^ +from +buy high +buy low +sell high +sell low$/],
+      ['rates --all', /^ +you buy at +you sell at +index$/],
+    ] as const) {
+      const { out } = await p2p([...words.split(' '), '--table'], { env: { ...env, COLUMNS: '60' } })
+      expect
+        .soft(
+          lines(out).filter((line) => heading.test(line)),
+          out,
+        )
+        .toHaveLength(1)
+    }
+  })
+
   test('one field is printed bare, also of a stream that ends at its limit', async () => {
     expect((await p2p(['rates', '--field', 'best_buy.price'], { env })).out).toMatch(/^[\d.]+\n$/)
     expect((await p2p(['watch', '--json', '--field', 'best_buy.exchange', '--limit', '1'], { env })).out).toMatch(

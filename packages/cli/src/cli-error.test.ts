@@ -25,7 +25,7 @@ test('no ad for a normal amount differs from an empty market, with names and adv
 test('parameters have the names of their options, those of the profile the names of its settings', () => {
   const { message } = toCliError(thrown({ status: 400 }, '`payment_method` and `my_completion_pct` are wrong.'))
   expect(message).toBe('--payment-method and me.completion-pct are wrong.')
-  expect(hintForOptions('`my_methods`: unknown.')).toBe('me.methods: unknown.')
+  expect(hintForOptions('`my_methods`: unknown.', new Map())).toBe('me.methods: unknown.')
 })
 
 const thrown = (facts: object, message = 'it went wrong.') => Object.assign(new Error(message), facts)

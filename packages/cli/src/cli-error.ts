@@ -38,6 +38,7 @@ export const unknownExchange = (id: string, known: readonly string[]): CliError 
     say('Available exchanges: {names}.', { names: known.join(', ') }),
   )
 
+type Origins = ReadonlyMap<string, string>
 type Two = { readonly one: string; readonly other: string }
 
 const twoThings = {
@@ -52,7 +53,7 @@ const twoThings = {
 }
 
 /** Convert an error into a message for the user. SDK errors are recognized by their shape. */
-export function toCliError(error: unknown, command = 'p2p'): CliError {
+export function toCliError(error: unknown, command = 'p2p', origins: Origins = new Map()): CliError {
   if (error instanceof CliError) return error
   if (!(error instanceof Error)) return new CliError('failed', String(error), null, { cause: error })
   const facts = error as Error & {
@@ -67,8 +68,11 @@ export function toCliError(error: unknown, command = 'p2p'): CliError {
   const status = typeof facts.status === 'number' ? facts.status : null
   const meant = typeof facts.suggestion === 'string' ? facts.suggestion : null
   // Said once, as the hint.
-  const english = firstSentence(error.message.replace(` Did you mean \`${meant}\`?`, ''))
-  const message = asOptions(foreign(english, `error.${code}`))
+  const english = firstSentence(error.message.replace(` Did you mean \`${meant}\`?`, '')).replace(
+    /^(Too many arguments for ')[^']+/,
+    (_, start) => start + command.replace(/^p2p /, ''),
+  )
+  const message = asOptions(foreign(english, `error.${code}`), origins)
   const failure = (outcome: Outcome, hint: string | null = null) =>
     new CliError(outcome, message, hint, { cause: error })
   const itsHelp =
@@ -129,7 +133,8 @@ const waitingHint = (retryAfter: unknown): string =>
     : say('p2p usage --plan shows your usage.')
 
 /** Parameters of the API by their names here: `payment_method` becomes --payment-method. */
-const asOptions = (message: string): string => message.replace(/`([a-z_]+)`/g, (_, name: string) => optionOf(name))
+const asOptions = (message: string, origins: Origins): string =>
+  message.replace(/`([a-z_]+)`/g, (_, name: string) => origins.get(name) ?? optionOf(name))
 
 /** The profile is a setting: `my_orders` becomes me.orders. */
 const optionOf = (parameter: string): string =>
@@ -137,8 +142,8 @@ const optionOf = (parameter: string): string =>
     ? `me.${parameter.slice(3).replaceAll('_', '-')}`
     : `--${optionNames.get(parameter) ?? parameter.replaceAll('_', '-')}`
 
-export const hintForOptions = (hint: string): string =>
-  hint.replace(/`([a-z_]+)`: /g, (_, name: string) => `${optionOf(name)}: `).replaceAll('`', '')
+export const hintForOptions = (hint: string, origins: Origins): string =>
+  hint.replace(/`([a-z_]+)`: /g, (_, name: string) => `${origins.get(name) ?? optionOf(name)}: `).replaceAll('`', '')
 
 const optionNames = new Map([
   ['min_completion_pct', 'min-completion-pct'],

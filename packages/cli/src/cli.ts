@@ -30,6 +30,8 @@ type CliContext = {
 
 export type Cli = CliContext & {
   readonly format: Format
+  /** Sources of parameters that were not typed, such as P2P_FIAT, for errors. */
+  readonly origins: Map<string, string>
   settings(): Promise<Settings>
   /** The source of prices, which answers the same question from memory until the pause is over. */
   source(everySeconds?: number): Promise<Source>
@@ -59,13 +61,15 @@ export function openCli({ configure, ...parts }: CliParts): Cli {
     settings ??= readSettings(options, environment)
     return settings
   }
-  const session = createSourceSession({ terminal, options, settings: settingsOnce, exchanges })
+  const origins = new Map<string, string>()
+  const session = createSourceSession({ terminal, origins, settings: settingsOnce, exchanges })
   const printer = createPrinter({ terminal, options, environment, format, whenInterrupted: setInterruptHandler })
   const safeToPrint = <T>(answer: T): T => (format === 'json' || format === 'ndjson' ? answer : sanitize(answer))
 
   const cli: Cli = {
     ...parts,
     format,
+    origins,
     settings: settingsOnce,
     source: session.source,
     request: async (question) => safeToPrint(await session.ask(question)),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createExchanges, type Exchanges } from '@p2p-rates/core'
+import { createExchanges, type Exchanges, everyExchange } from '@p2p-rates/core'
 import { readExchangeKeys, withKeyed } from '@p2p-rates/core/internal'
 import { loadExchanges, privateFileDefect } from '@p2p-rates/core/node'
 import { CliError } from './cli-error.js'
@@ -7,13 +7,14 @@ import { nameExchange } from './exchange-names.js'
 import { foreign, say } from './words/say.js'
 
 /**
- * The listed exchanges, those that files export, and those for which the file of keys has a needed key. Relative paths
- * begin at the folder.
+ * The listed exchanges, those that files export, those that the user named, and those for which the file of keys has a
+ * needed key. Relative paths begin at the folder.
  */
 export async function loadExchangeModules(
   files: readonly string[],
   folder: string,
   keysFile?: string,
+  named: readonly string[] = [],
 ): Promise<Exchanges> {
   const loaded = await loadExchanges(files, folder).catch((cause: Error) => {
     throw new CliError(
@@ -23,8 +24,10 @@ export async function loadExchangeModules(
       { cause },
     )
   })
-  const known = keysFile ? withKeysOf(keysFile, loaded) : loaded
-  known.added.forEach(nameExchange)
+  const others = everyExchange.filter(({ id }) => named.includes(id))
+  const all = others.length === 0 ? loaded : createExchanges([...loaded.list, ...others])
+  const known = keysFile ? withKeysOf(keysFile, all) : all
+  for (const exchange of [...others, ...known.added]) nameExchange(exchange)
   return known
 }
 

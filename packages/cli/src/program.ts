@@ -5,7 +5,8 @@ import { resolveAliases, typedNameOf } from './command-aliases.js'
 import { configureCommand } from './commands/configure-command.js'
 import { commandGroups, firstPage, hiddenCommands, optionGroups, takesValue, version } from './help-page.js'
 import { readAddress, readCount, readProxy, readTimeout } from './input/options.js'
-import { exchangeModules, type GlobalOptions } from './settings/settings.js'
+import { readIfNamed } from './listed-exchanges.js'
+import { exchangeModules, type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
 import { say } from './words/say.js'
 
 export type ProgramParts = Omit<CliParts, 'options' | 'typedWords' | 'configure' | 'exchanges'>
@@ -27,13 +28,13 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
   }).hook('preSubcommand', async (_, command) => {
     const options = program.opts<GlobalOptions>()
     const modules = exchangeModules(options, parts.environment)
-    // Load modules first, because options may name their exchanges.
     const keysFile = parts.environment.P2P_EXCHANGE_KEYS_FILE
-    const exchanges = exchangeLoader(modules, parts.folder, keysFile)
-    if (modules.length > 0) await exchanges()
+    const settings = await readSettings(options, parts.environment).catch(() => null)
+    const named = namedExchanges(typedWords, settings)
+    const exchanges = exchangeLoader(modules, parts.folder, keysFile, named)
     cli = openCli({ ...parts, typedWords, configure: configureCommand, options, exchanges })
-    // Without a server, options may also name an exchange that is read only with a key.
-    if (keysFile && (await cli.settings().catch(() => null))?.server === null) await exchanges()
+    // Load them first, because options may name them. A server knows for which exchanges it has keys.
+    if (modules.length + named.length > 0 || (keysFile && settings?.server === null)) await exchanges()
     await cli.configure(command)
   })
   try {
@@ -48,7 +49,11 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
     if (!(error instanceof CommanderError && error.exitCode === 0))
       throw (
         (cli === undefined ? await misplacedOption(error, program, typedWords, parts) : null) ??
-        toCliError(unexpectedResponse(error, cli?.answeringServer()) ?? error, commandIn(program, typedWords))
+        toCliError(
+          unexpectedResponse(error, cli?.answeringServer()) ?? error,
+          commandIn(program, typedWords),
+          cli?.origins,
+        )
       )
   } finally {
     await cli?.close()
@@ -56,14 +61,27 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
 }
 
 /** Loads the exchanges when first needed, because most commands ask a server. */
-function exchangeLoader(files: readonly string[], folder: string, keysFile?: string): Cli['exchanges'] {
+function exchangeLoader(
+  files: readonly string[],
+  folder: string,
+  keysFile?: string,
+  named?: readonly string[],
+): Cli['exchanges'] {
   let loaded: ReturnType<Cli['exchanges']> | undefined
   return () => {
     loaded ??= import('./exchange-modules.js').then(({ loadExchangeModules }) =>
-      loadExchangeModules(files, folder, keysFile),
+      loadExchangeModules(files, folder, keysFile, named),
     )
     return loaded
   }
+}
+
+/** Exchanges outside the usual ones that the command line, the profile or an address names. */
+function namedExchanges(words: readonly string[], settings: Settings | null): readonly string[] {
+  const { exchange = '', me, exchangeUrls } = settings ?? {}
+  const texts = [...words, exchange, ...(me?.exchanges ?? []), ...(exchangeUrls?.keys() ?? [])]
+  const names = new Set(texts.flatMap((text) => text.toLowerCase().split(/[,=]/)))
+  return readIfNamed.filter((id) => names.has(id))
 }
 
 /** Before any command there are other options than behind one. */

@@ -107,7 +107,7 @@ describe('a proxy', () => {
     expect(direct).toMatchObject({
       code: 0,
       out: expect.stringContaining('binance\t'),
-      err: expect.stringContaining('addresses of P2P_EXCHANGE_URLS or the profile'),
+      err: expect.stringContaining('addresses of --exchange-url, P2P_EXCHANGE_URLS or the profile'),
     })
     expect(byServer).toMatchObject({ code: 0, out: expect.stringContaining('plan\tPro') })
   })

@@ -1,7 +1,7 @@
 import type { Exchanges } from '@p2p-rates/core'
 import type { APIPromise, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
 import { hintForOptions } from './cli-error.js'
-import type { GlobalOptions, Settings } from './settings/settings.js'
+import type { Settings } from './settings/settings.js'
 import { openServerSource, usualServerPatienceMs } from './source/server-source.js'
 import type { Source } from './source/source.js'
 import type { Terminal } from './terminal.js'
@@ -10,12 +10,12 @@ import { foreign, say } from './words/say.js'
 
 type SourceSessionParts = {
   readonly terminal: Terminal
-  readonly options: Pick<GlobalOptions, 'exchangeUrl'>
+  readonly origins: ReadonlyMap<string, string>
   readonly settings: () => Promise<Settings>
   readonly exchanges: () => Promise<Exchanges>
 }
 
-export function createSourceSession({ terminal, options, settings, exchanges }: SourceSessionParts) {
+export function createSourceSession({ terminal, origins, settings, exchanges }: SourceSessionParts) {
   let opened: Promise<Source> | undefined
   let answeringServer: string | null = null
   let isSimulated = false
@@ -27,9 +27,7 @@ export function createSourceSession({ terminal, options, settings, exchanges }: 
     if (read.server !== null) return openServerSource(read.server, read.key, read)
     if (read.exchangeUrls.size > 0)
       terminal.printNote(
-        options.exchangeUrl === undefined
-          ? say('Reading the exchanges directly, at the addresses of P2P_EXCHANGE_URLS or the profile.')
-          : say('Reading the exchanges directly, at the addresses of --exchange-url where given.'),
+        say('Reading the exchanges directly, at the addresses of --exchange-url, P2P_EXCHANGE_URLS or the profile.'),
       )
     const { openDirectSource } = await import('./source/direct-source.js')
     return openDirectSource(read, await exchanges(), everySeconds)
@@ -67,7 +65,7 @@ export function createSourceSession({ terminal, options, settings, exchanges }: 
     if (replayedAt !== null && !isReplay)
       terminal.printWarning(say('REPLAY of an archive: prices of {replayedAt}.', { replayedAt }))
     isReplay ||= replayedAt !== null
-    if (hint !== null) terminal.printWarning(hintForOptions(foreign(hint)))
+    if (hint !== null) terminal.printWarning(hintForOptions(foreign(hint), origins))
     return data
   }
 

@@ -144,7 +144,8 @@ describe('into a pipe', () => {
   })
 
   test('every command gets the same straight from the exchanges, and says so', async () => {
-    const says = 'Reading the exchanges directly, at the addresses of --exchange-url where given.\n'
+    const says =
+      'Reading the exchanges directly, at the addresses of --exchange-url, P2P_EXCHANGE_URLS or the profile.\n'
     for (const [words, line] of told) {
       const { code, out, err } = await p2p([...words.split(' '), ...direct])
       const warning = withoutPrices.test(words) ? '' : simulatedWarning
@@ -322,6 +323,13 @@ describe('what goes wrong', () => {
     ['a port that is none', 'demo --port 99999', 2, /from 0 to 65535/],
     ['a proxy that is none', 'rates --proxy ftp://127.0.0.1', 2, /socks5:/],
     ['a missing amount', 'quote', 2, /The amount is missing\.\n +p2p quote 50000 UAH/],
+    [
+      'currencies next to all of them',
+      'rates UAH EUR --all',
+      2,
+      /'rates --all'\. Expected 0.*\n +p2p rates --all --help/,
+    ],
+    ['a day for a moment', 'rates --at 2026-11-20', 2, /needs a time of day\.\n +p2p rates --at 2026-11-20T14:05/],
     ['two formats at once', 'rates --json --csv', 2, /cannot be combined/],
     ['a server address that is none', 'rates --server nowhere', 2, /must begin with https:/],
     ['a server that is not there', 'rates --server http://127.0.0.1:1', 1, /ECONNREFUSED.*\n.*p2p doctor/],

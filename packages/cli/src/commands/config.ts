@@ -1,3 +1,4 @@
+import { fiatNames } from '@p2p-rates/core'
 import { nearestWord } from '@p2p-rates/core/internal'
 import type { Low } from 'lowdb'
 import type { Cli } from '../cli.js'
@@ -86,8 +87,14 @@ function profileOf(cli: Cli, file: Low<Profiles>): Profile {
 
 /** Checks a value before it is remembered, because it is used much later. */
 function checked(field: ProfileField, value: string): string {
-  if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
+  if (field === 'fiat' && !Object.hasOwn(fiatNames, value.toUpperCase()))
     throw new CliError('usage', say('"{value}" is not a currency code.', { value }), 'p2p config set fiat EUR')
+  if (field === 'key' && !/^p2p_[0-9A-Za-z]{38}$/.test(value))
+    throw new CliError(
+      'usage',
+      say('An API key is p2p_ and 38 letters and digits.'),
+      say('p2p login saves a key that the server accepts.'),
+    )
   if (field === 'server' && serverAddress(value) === null)
     throw new CliError(
       'usage',
@@ -98,8 +105,8 @@ function checked(field: ProfileField, value: string): string {
   if (field === 'method' || field === 'me.methods') return checkedNames(field, value, 'method')
   readAboutMe({ [field]: value })
   if (field === 'proxy') readRules(value, value)
-  if (field === 'exchange-url') readAddresses(value)
-  if (field === 'timeout') readSeconds(value)
+  if (field === 'exchange-url') readAddresses(value, field)
+  if (field === 'timeout') readSeconds(value, field)
   if (field === 'server') return serverAddress(value) ?? value
   return field === 'fiat' ? value.toUpperCase() : value
 }

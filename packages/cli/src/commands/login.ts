@@ -5,7 +5,7 @@ import { sanitize } from '../render/sanitize.js'
 import { configPath } from '../settings/config-path.js'
 import { defaultProfile, openProfiles, type Profile } from '../settings/profiles.js'
 import { serverAddress } from '../settings/server-address.js'
-import { wantedProfile } from '../settings/settings.js'
+import { type Settings, settingsOf, wantedProfile } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
 import { say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
@@ -17,9 +17,11 @@ export const define: CommandFactory = (command, cli) =>
       const file = await openProfiles(configPath(cli.environment))
       const name = wantedProfile(cli.options, cli.environment) ?? defaultProfile
       const known: Profile = (Object.hasOwn(file.data.profiles, name) && file.data.profiles[name]) || {}
+      // The profile need not exist yet.
+      const settings = settingsOf(cli.options, cli.environment, { name, profile: known })
       const named = cli.options.server ?? (cli.environment.P2P_BASE_URL || known.server)
-      const server = named === undefined ? await askServer(cli) : addressOf(named)
-      const { key, usage } = await knownKey(cli, server)
+      const server = named === undefined ? await askServer(cli, settings) : addressOf(named)
+      const { key, usage } = await knownKey(cli, server, settings)
       await file.update((data) => {
         data.profiles[name] = { ...known, server, key }
         data.current = name
@@ -39,7 +41,7 @@ function addressOf(text: string): string {
   return address
 }
 
-async function askServer(cli: Cli): Promise<string> {
+async function askServer(cli: Cli, settings: Settings): Promise<string> {
   if (!cli.terminal.isInteractive) throw new CliError('usage', say('Missing --server URL.'))
   const { text } = await import('@clack/prompts')
   const typed = await text({
@@ -49,7 +51,7 @@ async function askServer(cli: Cli): Promise<string> {
     validate: (value) => (value && serverAddress(value) === null ? noAddress() : undefined),
   })
   const address = addressOf(answered(typed))
-  await openServerSource(address, null, await cli.settings())
+  await openServerSource(address, null, settings)
     .p2p.me()
     .catch((error: unknown) => {
       // A server that asks for a key is there.
@@ -61,8 +63,11 @@ async function askServer(cli: Cli): Promise<string> {
 const mostTries = 3
 
 /** A key that the server takes. A person may try again. */
-async function knownKey(cli: Cli, server: string): Promise<{ readonly key: string; readonly usage: Usage }> {
-  const settings = await cli.settings()
+async function knownKey(
+  cli: Cli,
+  server: string,
+  settings: Settings,
+): Promise<{ readonly key: string; readonly usage: Usage }> {
   for (let tries = 1; ; tries++) {
     const key = cli.options.key ?? (await askKey(cli))
     try {

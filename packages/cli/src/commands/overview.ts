@@ -45,8 +45,8 @@ const overviewReport = (overview: Overview): Report => ({
       shown: shownAsName,
     },
     sureColumn('sell'),
-    { name: 'index', kind: 'price', flexible: 3, shown: price, style: 'strong' },
-    { name: 'change_24h_pct', heading: '24 h', kind: 'change', flexible: 4 },
+    { name: 'index', kind: 'price', flexible: 5, shown: price, style: 'strong' },
+    { name: 'change_24h_pct', heading: '24 h', kind: 'change', flexible: 3 },
     {
       name: 'index_confidence',
       heading: 'confidence',
@@ -80,7 +80,7 @@ function lowLines({ fiat, confidence, ...line }: CurrencyOverview, side: 'buy' |
 const sureColumn = (side: 'buy' | 'sell'): ColumnOf<CurrencyOverview> => ({
   name: `${side}_confidence`,
   heading: 'confidence',
-  flexible: 5,
+  flexible: 4,
   value: ({ confidence }) => confidence?.[side].level ?? null,
   shown: levelInWords,
   style: ({ confidence }) => confidenceStyle(confidence?.[side].level),

@@ -2,8 +2,8 @@ import type { PriceAt } from '@p2p-rates/sdk'
 import { CliError, twoGiven } from '../cli-error.js'
 import { seriesInWords } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
-import { exchangeOption, fiatOption, readMoment } from '../input/options.js'
-import { hoursIn } from '../input/time-span.js'
+import { exchangeOption, fiatOption } from '../input/options.js'
+import { isDay, momentIn } from '../input/time-span.js'
 import { localTime } from '../render/times.js'
 import { keyValues, type Report } from '../report.js'
 import { say, shownAs } from '../words/say.js'
@@ -44,28 +44,15 @@ function readWhen(words: readonly string[], option: string | undefined, nowMs: n
       say('The moment is missing.'),
       say('p2p rates --at 2026-03-14T14:05 UAH, or p2p rates --at yesterday'),
     )
-  return { at: momentIn(typed, nowMs), fiat: fiat?.toUpperCase() }
-}
-
-const dayMs = 86_400_000
-
-function momentIn(typed: string, nowMs: number): string {
-  const [, word = '', time = ''] = /^(today|yesterday)(?: (\d\d:\d\d))?$/i.exec(typed) ?? []
-  const hours = hoursIn(typed)
-  if (typed.toLowerCase() === 'now') return new Date(nowMs).toISOString()
-  if (hours !== null) return new Date(nowMs - hours * 3_600_000).toISOString()
-  const dayBack = word.toLowerCase() === 'yesterday' ? dayMs : 0
-  if (word !== '' && time === '') return new Date(nowMs - dayBack).toISOString()
-  const text = word === '' ? typed : `${localTime(new Date(nowMs - dayBack).toISOString()).slice(0, 10)}T${time}`
-  try {
-    return readMoment(text)
-  } catch {
-    throw new CliError(
-      'usage',
-      say('"{typed}" is not a moment.', { typed }),
-      say('Expected 2026-03-14T14:05, yesterday or 3h.'),
-    )
-  }
+  const at = momentIn(typed, nowMs)
+  if (at !== null) return { at, fiat: fiat?.toUpperCase() }
+  throw isDay(typed)
+    ? new CliError('usage', say('"{typed}" needs a time of day.', { typed }), `p2p rates --at ${typed}T14:05`)
+    : new CliError(
+        'usage',
+        say('"{typed}" is not a moment.', { typed }),
+        say('Expected 2026-03-14T14:05, yesterday or 3h.'),
+      )
 }
 
 const priceReport = (price: PriceAt): Report => ({

@@ -45,6 +45,19 @@ describe('login', () => {
     })
   })
 
+  test('creates the profile of the option or the variable', async () => {
+    const url = await serve(json(me.example))
+    for (const [words, env] of [
+      [['login', '--server', url, '--key', 'k', '--profile', 'work'], {}],
+      [['--profile', 'work', 'login', '--server', url, '--key', 'k'], {}],
+      [['login', '--server', url, '--key', 'k'], { P2P_PROFILE: 'work' }],
+    ] as const) {
+      const { p2p, kept } = person()
+      expect(await p2p(words, { env })).toMatchObject({ code: 0 })
+      expect(kept()).toEqual({ current: 'work', profiles: { work: { server: url, key: 'k' } } })
+    }
+  })
+
   test('remembers nothing that the server has not accepted', async () => {
     const url = await serve((_, response) =>
       response
@@ -182,6 +195,19 @@ describe('config', () => {
       expect(await p2p(['config', 'get', 'fiat', '--profile', name])).toMatchObject({ code: 0, out: 'EUR\n' })
     }
     expect(Object.keys(kept().profiles)).toEqual(['__proto__', 'constructor', 'a b'])
+  })
+
+  test('a bad value is reported by the name of its profile or variable', async () => {
+    const { p2p } = person({ current: 'default', profiles: { default: { fiat: 'ZZZ', timeout: 'soon' } } })
+    const err = async (env: Record<string, string>, ...words: string[]) =>
+      (await p2p(['rates', '--direct', ...words], { env })).err
+    expect(await err({})).toContain('timeout of the profile must be a number of seconds')
+    expect(await err({ P2P_TIMEOUT: 'soon' })).toContain('P2P_TIMEOUT must be a number of seconds')
+    expect(await err({ P2P_TIMEOUT: '1' })).toContain('fiat of the profile must be one of UAH, ')
+    expect(await err({ P2P_TIMEOUT: '1', P2P_FIAT: 'ZZZ' })).toContain('P2P_FIAT must be one of UAH, ')
+    expect(await err({ P2P_TIMEOUT: '1', P2P_LANG: 'uk' })).toContain('Можливі значення для fiat з профілю: UAH, ')
+    expect(await err({ P2P_TIMEOUT: '1' }, '--fiat', 'ZZY')).toContain('--fiat must be one of UAH, ')
+    expect(await err({ P2P_TIMEOUT: '1', P2P_EXCHANGE_URLS: 'x' })).toContain('P2P_EXCHANGE_URLS must have the form')
   })
 
   test('uses only a profile that is there, and none is there by birth', async () => {

@@ -49,11 +49,11 @@ const errorsReport = (usage: UsageReport): Report => ({
 
 const figures: readonly ColumnOf<UsageOfDay>[] = [
   { name: 'day', shown: (cell) => dayInWords(String(cell)) },
-  { name: 'endpoint', flexible: 1 },
+  { name: 'endpoint' },
   { name: 'requests', kind: 'count' },
   { name: 'counted', kind: 'count', flexible: true },
-  { name: 'errors', kind: 'count', style: ({ errors }) => (errors > 0 ? 'bad' : null) },
-  { name: 'limited', heading: 'limited', kind: 'count', style: ({ limited }) => (limited > 0 ? 'bad' : null) },
+  { name: 'errors', kind: 'count', flexible: 2, style: ({ errors }) => (errors > 0 ? 'bad' : null) },
+  { name: 'limited', kind: 'count', flexible: 1, style: ({ limited }) => (limited > 0 ? 'bad' : null) },
 ]
 
 const errorColumns: readonly ColumnOf<RecentError>[] = [

@@ -54,15 +54,21 @@ export async function withProfileLimits<T>(
   } catch (error) {
     const limits = (error as { code?: unknown }).code === 'data_unavailable' ? await profileLimits(cli, named) : null
     if (limits === null) throw error
-    throw new CliError('noData', toCliError(error).message, limits, { cause: error })
+    throw new CliError('noData', toCliError(error, 'p2p', cli.origins).message, limits, { cause: error })
   }
 }
 
 async function profileLimits(cli: Cli, named: NamedInQuestion): Promise<string | null> {
-  const { exchanges, methods } = usedParts((await cli.settings()).me ?? {}, named)
+  const saved = {
+    exchange: cli.origins.has('exchange') ? namesIn(named.exchange) : null,
+    method: cli.origins.has('payment_method') ? namesIn(named.paymentMethod) : null,
+  }
+  const me = usedParts((await cli.settings()).me ?? {}, named)
+  const exchanges = saved.exchange ?? me.exchanges
+  const methods = saved.method ?? me.methods
   const commands = [
-    ...(exchanges == null ? [] : ['p2p config delete me.exchanges']),
-    ...(methods == null ? [] : ['p2p config delete me.methods']),
+    ...(exchanges == null ? [] : [`p2p config delete ${saved.exchange === null ? 'me.exchanges' : 'exchange'}`]),
+    ...(methods == null ? [] : [`p2p config delete ${saved.method === null ? 'me.methods' : 'method'}`]),
   ]
   if (commands.length === 0) return null
   const limits = [
@@ -74,6 +80,9 @@ async function profileLimits(cli: Cli, named: NamedInQuestion): Promise<string |
     commands: commands.join(', '),
   })
 }
+
+const namesIn = (names: string | readonly string[] | undefined): readonly string[] | null =>
+  typeof names === 'string' ? names.split(',') : (names ?? null)
 
 export const profileFacts = (me: Partial<Profile>): readonly string[] => [
   ...(me.orders === undefined

@@ -1,6 +1,7 @@
 import type { Cli } from '../cli.js'
 import { CliError, twoGiven } from '../cli-error.js'
 import { fiatOfLocale } from '../settings/fiat-of-locale.js'
+import { ofProfile } from '../settings/parse-profile-values.js'
 import { say } from '../words/say.js'
 
 /** The currency of the word or option, else of `P2P_FIAT`, the profile or the locale, else the usual one. */
@@ -10,8 +11,15 @@ export async function chosenFiat(
   word?: string,
 ): Promise<{ readonly fiat?: string }> {
   if (word !== undefined && fiat !== undefined && word !== fiat) throw twoGiven('currencies', word, fiat)
-  const chosen = word ?? fiat ?? fiatOfEnvironment(cli) ?? (await cli.settings()).fiat ?? fiatOfLocale(cli.environment)
+  const chosen = word ?? fiat ?? (await savedFiat(cli)) ?? fiatOfLocale(cli.environment)
   return chosen === null ? {} : { fiat: chosen }
+}
+
+async function savedFiat(cli: Cli): Promise<string | undefined> {
+  const variable = fiatOfEnvironment(cli)
+  const saved = variable ?? (await cli.settings()).fiat
+  if (saved !== undefined) cli.origins.set('fiat', variable === undefined ? ofProfile('fiat') : 'P2P_FIAT')
+  return saved
 }
 
 function fiatOfEnvironment({ environment: { P2P_FIAT } }: Cli): string | undefined {

@@ -127,7 +127,7 @@ export function readProxy(text: string, before: ReadonlyMap<string, string> = ne
 
 export function readTimeout(text: string): number {
   try {
-    return readSeconds(text)
+    return readSeconds(text, '--timeout')
   } catch {
     throw new InvalidArgumentError(say('Expected seconds, from 0.1 to 3600.'))
   }

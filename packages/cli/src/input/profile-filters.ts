@@ -1,5 +1,6 @@
 import type { Cli } from '../cli.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
+import { ofProfile } from '../settings/parse-profile-values.js'
 import { say } from '../words/say.js'
 import { printAboutMe } from './about-me-note.js'
 
@@ -17,6 +18,8 @@ export async function withProfileFilters<O extends ExchangeFilters>(
   const kept = await cli.settings()
   const exchanges = exchange ?? kept.exchange
   const methods = paymentMethod ?? kept.method?.split(',')
+  if (exchange === undefined && exchanges !== undefined) cli.origins.set('exchange', ofProfile('exchange'))
+  if (paymentMethod === undefined && methods !== undefined) cli.origins.set('payment_method', ofProfile('method'))
   const chosen = {
     ...(exchanges === undefined || exchanges === 'all' ? {} : { exchange: exchanges }),
     ...(methods === undefined || methods.includes('all') ? {} : { paymentMethod: methods }),

@@ -14,12 +14,24 @@ test('a span is hours back from now, or from a moment to a moment', () => {
 })
 
 test.each([
+  ['2026-11-20', Date.UTC(2026, 10, 20)],
+  ['2026-11-20T10:00', new Date(2026, 10, 20, 10).getTime()],
+  ['1763625600', Date.UTC(2025, 10, 20, 8)],
+  ['now', nowMs],
+  ['3h', nowMs - 3 * 3_600_000],
+  ['yesterday', nowMs - 24 * 3_600_000],
+  ['yesterday 10:00', new Date(2026, 10, 20, 10).getTime()],
+])('--until %s is a moment of --at, or a day', (until, untilMs) => {
+  expect(spanOf({ until }, 720, nowMs)).toMatchObject({ untilMs })
+})
+
+test.each([
   [{ since: '2026-11-31' }, 'is neither a day'],
   [{ since: '2026-11-31T08:00:00Z' }, 'is neither a day'],
   [{ until: '2026-02-29T00:00+02:00' }, 'is neither a day'],
   [{ since: '21.11.2026' }, 'is neither a day'],
-  [{ since: '2026-11-20T10:00' }, 'is neither a day'],
-  [{ until: 'now' }, 'is neither a day'],
+  [{ since: '2026-11-20T25:00Z' }, 'is neither a day'],
+  [{ until: '14:05' }, 'is neither a day'],
   [{ since: '2026-11-22' }, '--since must be before'],
   [{ since: '2026-11-20', until: '2026-11-19' }, '--since must be before'],
 ])('%j is refused', (options, says) => {

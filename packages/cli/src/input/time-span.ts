@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { CliError } from '../cli-error.js'
+import { localTime } from '../render/times.js'
 import { say } from '../words/say.js'
+import { readMoment } from './options.js'
 
 export type SpanOptions = { readonly last?: number; readonly since?: string; readonly until?: string }
 
@@ -35,8 +37,8 @@ export type Span = { readonly hours: number; readonly sinceMs: number; readonly 
 const hourMs = 3_600_000
 
 export function spanOf({ last, since, until }: SpanOptions, usualHours: number, nowMs: number): Span {
-  const untilMs = until === undefined ? Number.POSITIVE_INFINITY : momentOf('--until', until)
-  const sinceMs = since === undefined ? Number.NEGATIVE_INFINITY : momentOf('--since', since)
+  const untilMs = until === undefined ? Number.POSITIVE_INFINITY : momentOf('--until', until, nowMs)
+  const sinceMs = since === undefined ? Number.NEGATIVE_INFINITY : momentOf('--since', since, nowMs)
   if (since !== undefined && sinceMs >= Math.min(untilMs, nowMs))
     throw new CliError('usage', say('--since must be before --until and now.'), '--since 2026-11-01 --until 2026-11-08')
   const hours = since === undefined ? (last ?? usualHours) : Math.ceil((nowMs - sinceMs) / hourMs)
@@ -49,39 +51,57 @@ export function isIn({ sinceMs, untilMs }: Span, isoTime: string): boolean {
   return !(atMs < sinceMs || atMs >= untilMs)
 }
 
-/** A day begins in UTC, like the times in a file; a time names its zone. */
-export function momentOf(option: string, text: string): number {
-  const isComplete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
-  const moment = isComplete ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(moment) || !isDay(text.slice(0, 10)))
+const dayForm = /^\d{4}-\d\d-\d\d$/
+
+/** A day begins in UTC, like the times in a file. */
+export function momentOf(option: string, text: string, nowMs: number): number {
+  const moment = dayForm.test(text) ? text : (momentIn(text, nowMs) ?? '')
+  const atMs = /^\d+$/.test(moment) ? Number(moment) * 1000 : Date.parse(moment)
+  if (Number.isNaN(atMs) || (/^\d{4}-/.test(text) && !isDay(text.slice(0, 10))))
     throw new CliError(
       'usage',
-      say('{option} {text} is neither a day nor a time with its zone.', { option, text }),
-      say('2026-11-01, or 2026-11-01T08:00:00Z'),
+      say('{option} {text} is neither a day nor a time.', { option, text }),
+      say('2026-11-01, 2026-11-01T08:00, yesterday or 3h'),
     )
-  return moment
+  return atMs
+}
+
+/** `2026-03-14T14:05`, `yesterday 14:05`, `yesterday`, `3h` or Unix seconds, as a server reads it; null for anything else. */
+export function momentIn(typed: string, nowMs: number): string | null {
+  const [, word = '', time = ''] = /^(today|yesterday)(?: (\d\d:\d\d))?$/i.exec(typed) ?? []
+  const hours = hoursIn(typed)
+  if (typed.toLowerCase() === 'now') return new Date(nowMs).toISOString()
+  if (hours !== null) return new Date(nowMs - hours * hourMs).toISOString()
+  const dayBack = word.toLowerCase() === 'yesterday' ? 24 * hourMs : 0
+  if (word !== '' && time === '') return new Date(nowMs - dayBack).toISOString()
+  const text = word === '' ? typed : `${localTime(new Date(nowMs - dayBack).toISOString()).slice(0, 10)}T${time}`
+  try {
+    return readMoment(text)
+  } catch {
+    return null
+  }
 }
 
 /** 31 November would become 1 December. */
-const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+export const isDay = (text: string): boolean =>
+  dayForm.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 export const dayOption = (flags: string, about: string) => new Option(flags, about).argParser(readDay)
 
 function readDay(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)) || !isDay(text))
-    throw new InvalidArgumentError(say('Expected a day such as 2026-11-25.'))
+  if (!isDay(text)) throw new InvalidArgumentError(say('Expected a day such as 2026-11-25.'))
   return text
 }
 
-export const sinceOption = () => new Option('--since <time>', 'start: a day (UTC), or a time with its zone')
+export const sinceOption = () => new Option('--since <time>', 'start: a day (UTC), or a moment as in p2p rates --at')
 export const untilOption = () => new Option('--until <time>', 'end, in the same form (default: now)')
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
 
 export function dayOptions({ last, since, until }: SpanOptions, nowMs: number) {
-  const from = since === undefined ? undefined : dayOf(momentOf('--since', since))
+  const from = since === undefined ? undefined : dayOf(momentOf('--since', since, nowMs))
   return {
     from: last === undefined ? from : dayOf(nowMs - (daysIn(last) - 1) * 24 * hourMs),
-    to: until === undefined ? undefined : dayOf(momentOf('--until', until)),
+    to: until === undefined ? undefined : dayOf(momentOf('--until', until, nowMs)),
   }
 }

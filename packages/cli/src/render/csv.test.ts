@@ -27,6 +27,12 @@ const parse = (text: string, separator = ','): string[][] => {
   return rows.slice(0, -1)
 }
 
+test('a list is one cell, separated as in the CSV of the API', () => {
+  expect(csv(tableOf([{ methods: ['Monobank', 'PUMB'] }], [{ name: 'methods' }]))).toBe(
+    'methods\r\nMonobank | PUMB\r\n',
+  )
+})
+
 test.each([
   ['plain', 'plain'],
   ['with, comma', '"with, comma"'],

@@ -60,7 +60,8 @@ function cellOf(cell: Cell): Cell {
   throw new TypeError(`A table has no place for ${JSON.stringify(cell)}.`)
 }
 
+/** Lists are separated as in the CSV of the API. */
 export function cellText(cell: Cell): string {
   if (cell === null) return ''
-  return typeof cell === 'object' ? cell.join('; ') : String(cell)
+  return typeof cell === 'object' ? cell.join(' | ') : String(cell)
 }

@@ -17,8 +17,8 @@ export async function archiveSpan(path: string, { since, until }: ArchiveSpanOpt
     const hint = say('A server with P2P_ARCHIVE=on writes one to the folder archive of its data.')
     throw new CliError('failed', foreign(why), hint, { cause })
   })
-  const fromMs = since === undefined ? held.fromMs : momentOf('--since', since)
-  const toMs = until === undefined ? held.toMs : momentOf('--until', until)
+  const fromMs = since === undefined ? held.fromMs : momentOf('--since', since, Date.now())
+  const toMs = until === undefined ? held.toMs : momentOf('--until', until, Date.now())
   if (fromMs > toMs || fromMs > held.toMs || toMs < held.fromMs)
     throw new CliError(
       'noData',

@@ -38,19 +38,21 @@ describe('the server', () => {
   })
 })
 
-test('addresses of exchanges are those of the option, then of the variable that p2p serve reads, then of the profile', async () => {
+test('the address of each exchange is that of the option, then of the variable that p2p serve reads, then of the profile', async () => {
   const profiles = { default: { 'exchange-url': 'okx=http://profile' } }
   const environment = { P2P_EXCHANGE_URLS: 'binance=http://127.0.0.1:1,nbu=http://127.0.0.1:2' }
   const urls = async (options: GlobalOptions, variables = {}) => [
     ...(await settings(options, variables, profiles)).exchangeUrls,
   ]
-  expect(await urls({ exchangeUrl: new Map([['okx', 'http://option']]) }, environment)).toEqual([
-    ['okx', 'http://option'],
-  ])
-  expect(await urls({}, environment)).toEqual([
+  const others = [
     ['binance', 'http://127.0.0.1:1'],
     ['nbu', 'http://127.0.0.1:2'],
-  ])
+  ]
+  const option = { exchangeUrl: new Map([['okx', 'http://option']]) }
+  expect(await urls(option, environment)).toEqual([['okx', 'http://option'], ...others])
+  expect(await urls(option, { P2P_EXCHANGE_URLS: 'okx=http://variable' })).toEqual([['okx', 'http://option']])
+  expect(await urls({}, { P2P_EXCHANGE_URLS: 'okx=http://variable' })).toEqual([['okx', 'http://variable']])
+  expect(await urls({}, environment)).toEqual([['okx', 'http://profile'], ...others])
   expect(await urls({}, { P2P_EXCHANGE_URLS: '' })).toEqual([['okx', 'http://profile']])
 })
 
@@ -87,10 +89,10 @@ describe('a profile', () => {
 })
 
 test('saved addresses are several rules, and a broken one is reported', () => {
-  expect([...readAddresses(' okx=https://a.example , bybit=http://b.example,')]).toEqual([
+  expect([...readAddresses(' okx=https://a.example , bybit=http://b.example,', 'exchange-url')]).toEqual([
     ['okx', 'https://a.example'],
     ['bybit', 'http://b.example'],
   ])
-  expect(readAddresses('').size).toBe(0)
-  expect(() => readAddresses('okx=https://a.example,nonsense')).toThrow('must have the form')
+  expect(readAddresses('', 'exchange-url').size).toBe(0)
+  expect(() => readAddresses('okx=https://a.example,nonsense', 'exchange-url')).toThrow('must have the form')
 })

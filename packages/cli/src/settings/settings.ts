@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.js'
 import { say } from '../words/say.js'
 import { readAboutMe } from './about-me.js'
 import { configPath } from './config-path.js'
-import { readAddresses, readSeconds } from './parse-profile-values.js'
+import { ofProfile, readAddresses, readSeconds } from './parse-profile-values.js'
 import { openProfiles, type Profile } from './profiles.js'
 import { type ProxyByTarget, type ProxyRules, readRules } from './proxies.js'
 import { serverAddress } from './server-address.js'
@@ -54,7 +54,14 @@ export type Settings = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export async function readSettings(options: GlobalOptions, environment: Environment): Promise<Settings> {
+export const readSettings = async (options: GlobalOptions, environment: Environment): Promise<Settings> =>
+  settingsOf(options, environment, await chosenProfile(wantedProfile(options, environment), environment))
+
+export function settingsOf(
+  options: GlobalOptions,
+  environment: Environment,
+  { name, profile }: NamedProfile,
+): Settings {
   const wantsDirect = options.direct === true || options.exchangeUrl !== undefined
   if (wantsDirect && options.server !== undefined)
     throw new CliError(
@@ -63,7 +70,6 @@ export async function readSettings(options: GlobalOptions, environment: Environm
       say('Leave one of them out.'),
     )
 
-  const { name, profile } = await chosenProfile(wantedProfile(options, environment), environment)
   const named = options.server ?? (environment.P2P_BASE_URL || profile.server)
   // An invalid address is rejected when the command uses it.
   const server = named === undefined ? undefined : (serverAddress(named) ?? named)
@@ -77,18 +83,21 @@ export async function readSettings(options: GlobalOptions, environment: Environm
     exchange: profile.exchange,
     method: profile.method,
     me: readAboutMe(profile),
-    exchangeUrls:
-      options.exchangeUrl ?? readAddresses(environment.P2P_EXCHANGE_URLS || (profile['exchange-url'] ?? '')),
+    exchangeUrls: new Map([
+      ...readAddresses(profile['exchange-url'] ?? '', ofProfile('exchange-url')),
+      ...readAddresses(environment.P2P_EXCHANGE_URLS ?? '', 'P2P_EXCHANGE_URLS'),
+      ...(options.exchangeUrl ?? []),
+    ]),
     proxies: {
       fromOptions: options.proxy ?? new Map(),
       fromProfile: [
         readRules(environment.P2P_PROXY ?? '', 'P2P_PROXY'),
-        readRules(profile.proxy ?? '', say('The proxy of the profile')),
+        readRules(profile.proxy ?? '', ofProfile('proxy')),
       ],
       environment,
     },
     exchangeKeysFile: environment.P2P_EXCHANGE_KEYS_FILE || null,
-    timeoutMs: timeoutOf(options.timeout, environment.P2P_TIMEOUT || profile.timeout),
+    timeoutMs: timeoutOf(options.timeout, environment.P2P_TIMEOUT, profile.timeout),
   }
 }
 
@@ -109,15 +118,19 @@ export const exchangeModules = (
 export const wantedProfile = (options: Pick<GlobalOptions, 'profile'>, environment: Environment): string | undefined =>
   options.profile ?? (environment.P2P_PROFILE || undefined)
 
-function timeoutOf(fromOption: number | undefined, fromProfile: string | undefined): number | null {
-  const seconds = fromOption ?? (fromProfile === undefined ? null : readSeconds(fromProfile))
-  return seconds === null ? null : seconds * 1000
+function timeoutOf(
+  fromOption: number | undefined,
+  fromVariable: string | undefined,
+  fromProfile: string | undefined,
+): number | null {
+  if (fromOption !== undefined) return fromOption * 1000
+  if (fromVariable) return readSeconds(fromVariable, 'P2P_TIMEOUT') * 1000
+  return fromProfile === undefined ? null : readSeconds(fromProfile, ofProfile('timeout')) * 1000
 }
 
-async function chosenProfile(
-  wanted: string | undefined,
-  environment: Environment,
-): Promise<{ name: string; profile: Profile }> {
+type NamedProfile = { readonly name: string; readonly profile: Profile }
+
+async function chosenProfile(wanted: string | undefined, environment: Environment): Promise<NamedProfile> {
   const { data } = await openProfiles(configPath(environment))
   const name = wanted ?? data.current
   const profile = Object.hasOwn(data.profiles, name) ? data.profiles[name] : undefined

@@ -25,7 +25,7 @@ export function openDirectSource(
   ])
     if (id !== allTargets && id !== 'server' && !exchanges.ids.includes(id)) throw unknownExchange(id, exchanges.ids)
   const p2p = new DirectP2P({
-    exchanges: exchanges.list.map((exchange) => (exchanges.added.includes(exchange) ? exchange : exchange.id)),
+    exchanges: exchanges.list,
     exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !rateSourceIds.includes(id))),
     officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => rateSourceIds.includes(id))),
     proxies: Object.fromEntries(exchanges.list.flatMap((exchange) => proxyOf(exchange, proxies, exchangeUrls))),

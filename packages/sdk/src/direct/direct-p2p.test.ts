@@ -392,8 +392,8 @@ describe('without a server', () => {
   test('it is a P2P like any other, and knows its exchanges', async () => {
     expect(p2p).toBeInstanceOf(P2P)
     expect(() => new DirectP2P({ exchanges: ['kraken'] })).toThrow(UsageError)
-    const two = new DirectP2P({ exchanges: ['okx', 'mexc'] })
-    expect((await two.markets()).exchanges).toEqual(['okx', 'mexc'])
+    const two = new DirectP2P({ exchanges: ['okx', 'htx'] })
+    expect((await two.markets()).exchanges).toEqual(['okx', 'htx'])
     await two.close()
   })
 })

@@ -1,4 +1,4 @@
-import { type Exchange, exchanges, keyedExchanges } from '@p2p-rates/core'
+import { type Exchange, everyExchange, exchanges, keyedExchanges } from '@p2p-rates/core'
 import { withKeyed } from '@p2p-rates/core/internal'
 import { createExchangeClient, createNetworkClient, createOfficialClient, createSpotClient } from '@p2p-rates/core/node'
 import { P2P, type P2POptions, UsageError } from '@p2p-rates/sdk'
@@ -13,7 +13,7 @@ import { createOfficialRates } from './official-rates.js'
 export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel' | 'me'> & {
   /**
    * Exchanges to read: ids, and exchanges of your own, made with `defineExchange`. Default: all listed exchanges, and
-   * `wallet` and `gate` with a key.
+   * `wallet` and `gate` with a key. `htx` is read only if you name it.
    */
   readonly exchanges?: readonly (string | { readonly id: string; readonly name: string })[] | undefined
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
@@ -135,7 +135,7 @@ const mostOptionalMs = 4_000
 
 function toExchange(wanted: string | { readonly id: string; readonly name: string }): Exchange {
   if (typeof wanted === 'string') {
-    const listed = [...exchanges, ...keyedExchanges].find(({ id }) => id === wanted)
+    const listed = [...everyExchange, ...keyedExchanges].find(({ id }) => id === wanted)
     if (listed === undefined) throw new UsageError(`There is no exchange named ${wanted}.`)
     return listed
   }

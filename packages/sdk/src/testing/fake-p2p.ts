@@ -13,8 +13,9 @@ export type FakeP2P = Pick<FakeServer, 'answer' | 'fail' | 'requests'> & {
 }
 
 /**
- * A service that exists only in your tests: it answers every question with plausible data, refuses wrong ones as the
- * real one does, and fails when you say so.
+ * A service that exists only in your tests. It answers every question with the example of the API reference, in which
+ * only the requested currency, exchange, side, interval, hours and payment method are replaced. It refuses wrong
+ * questions as the real one does, and fails when you say so.
  *
  * @example
  * const fake = createFakeP2P()

@@ -53,8 +53,8 @@ export const errors = {
     'Потрібні два різні часи доби, наприклад 23:00-08:00, або off.',
   'Expected a span such as 72h, 30d or 2w.': 'Потрібен період, наприклад 72h, 30d або 2w.',
   '--since must be before --until and now.': '--since має бути раніше за --until і теперішній час.',
-  '{option} {text} is neither a day nor a time with its zone.': '{option} {text} — не день і не час із часовим поясом.',
-  '2026-11-01, or 2026-11-01T08:00:00Z': '2026-11-01 або 2026-11-01T08:00:00Z',
+  '{option} {text} is neither a day nor a time.': '{option} {text} — не день і не час.',
+  '2026-11-01, 2026-11-01T08:00, yesterday or 3h': '2026-11-01, 2026-11-01T08:00, yesterday або 3h',
   'This command takes one exchange.': 'Ця команда приймає одну біржу.',
   'Expected a number from 0 to 65535.': 'Потрібне число від 0 до 65535.',
   'Expected a whole number from 1 up.': 'Потрібне ціле число, не менше за 1.',
@@ -81,10 +81,8 @@ export const errors = {
   'The answer of {server} has an unknown form.': 'Відповідь {server} має невідомий вигляд.',
   'p2p doctor checks the server and its version; --json prints its answer.':
     'p2p doctor перевірить сервер і його версію; --json покаже відповідь.',
-  'Reading the exchanges directly, at the addresses of P2P_EXCHANGE_URLS or the profile.':
-    'Читаємо біржі напряму, за адресами з P2P_EXCHANGE_URLS або профілю.',
-  'Reading the exchanges directly, at the addresses of --exchange-url where given.':
-    'Читаємо біржі напряму, за адресами з --exchange-url, де їх указано.',
+  'Reading the exchanges directly, at the addresses of --exchange-url, P2P_EXCHANGE_URLS or the profile.':
+    'Читаємо біржі напряму, за адресами з --exchange-url, P2P_EXCHANGE_URLS або профілю.',
   'reading the exchanges': 'читаємо біржі',
   'waiting for {server}': 'чекаємо на {server}',
   'REPLAY of an archive: prices of {replayedAt}.': 'ПОВТОР архіву: ціни за {replayedAt}.',
@@ -122,7 +120,6 @@ export const errors = {
   'The profiles cannot be written to {path} ({code}).': 'Не вдалося записати профілі до {path} ({code}).',
   'The profiles in {path} are not valid.': 'Профілі в {path} пошкоджено.',
   'Repair or delete the file.': 'Виправте або видаліть файл.',
-  'The proxy of the profile': 'Проксі профілю',
   '{name} is not a proxy address.': '{name} — не адреса проксі.',
   'Expected the form http://host:port or binance=socks5://host:port.':
     'Потрібен вигляд http://host:port або binance=socks5://host:port.',
@@ -133,11 +130,14 @@ export const errors = {
   'p2p config list lists the profiles; p2p login --profile NAME creates one.':
     'Список профілів: p2p config list; новий створить p2p login --profile NAME.',
   'p2p config list lists the profiles.': 'Список профілів: p2p config list.',
-  'exchange-url must have the form binance=https://host.': 'exchange-url має виглядати як binance=https://host.',
+  '{name} must have the form binance=https://host.': '{name} має виглядати як binance=https://host.',
   '{name} must be a whole number from 0 up.': '{name} має бути цілим числом від 0.',
   'me.completion-pct must be a percentage from 0 to 100.': 'me.completion-pct має бути відсотком від 0 до 100.',
   'me.verified must be true or false.': 'me.verified має бути true або false.',
-  'timeout must be a number of seconds from 0.1 to 3600.': 'timeout має бути числом секунд від 0.1 до 3600.',
+  '{name} must be a number of seconds from 0.1 to 3600.': '{name} має бути числом секунд від 0.1 до 3600.',
+  '{setting} of the profile': '{setting} з профілю',
+  'An API key is p2p_ and 38 letters and digits.': 'Ключ API — це p2p_ і 38 літер та цифр.',
+  'p2p login saves a key that the server accepts.': 'p2p login зберігає ключ, який приймає сервер.',
   'Unknown exchange {id}.': 'Невідома біржа {id}.',
   'Available exchanges: {names}.': 'Можливі біржі: {names}.',
   '{name} is not set.': '{name} не задано.',

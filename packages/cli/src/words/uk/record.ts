@@ -48,6 +48,7 @@ export const record = {
   'The moment is missing.': 'Бракує моменту.',
   'p2p rates --at 2026-03-14T14:05 UAH, or p2p rates --at yesterday':
     'p2p rates --at 2026-03-14T14:05 UAH або p2p rates --at yesterday',
+  '"{typed}" needs a time of day.': '«{typed}»: бракує часу доби.',
   '"{typed}" is not a moment.': '«{typed}» — не момент часу.',
   'Expected 2026-03-14T14:05, yesterday or 3h.': 'Очікується 2026-03-14T14:05, yesterday або 3h.',
   '1 USDT in {fiat}, {series}, on {time}': '1 USDT у {fiat}, {series}, {time}',
