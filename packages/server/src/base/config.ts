@@ -9,7 +9,7 @@ import {
   planNames,
   registrationModes,
 } from '@p2p-rates/contract'
-import { createExchanges, type ExchangeId, type Exchanges, fiats, keyedExchanges } from '@p2p-rates/core'
+import { createExchanges, type ExchangeId, type Exchanges, everyExchange, fiats, keyedExchanges } from '@p2p-rates/core'
 import {
   type ExchangeKeys,
   nearestWord,
@@ -72,14 +72,13 @@ const list = <Word extends string>(words: readonly Word[], needKey: readonly str
 
 /** `binance=http://127.0.0.1:9300,okx=...` */
 const perName = (names: readonly string[], isValue: (text: string) => boolean, form: string) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((pair) => split(pair.trim())))
-    .refine(
-      (pairs) => pairs.every(([name, value]) => names.includes(name) && isValue(value)),
-      `must have the form ${form}`,
-    )
-    .transform((pairs): ReadonlyMap<string, string> => new Map(pairs))
+  z.string().transform((text, ctx): ReadonlyMap<string, string> => {
+    const pairs = text.split(',').map((pair) => split(pair.trim()))
+    if (pairs.some(([name, value]) => name === '' || !isValue(value))) return reject(ctx, `must have the form ${form}`)
+    const unknown = pairs.flatMap(([name]) => (names.includes(name) ? [] : quoted(name)))
+    if (unknown.length > 0) return reject(ctx, `names ${unknown.join(', ')}: it may name ${names.join(' ')}`)
+    return new Map(pairs)
+  })
 
 function split(pair: string): [string, string] {
   const at = pair.indexOf('=')
@@ -142,12 +141,13 @@ type Setting = {
   readonly privateFile?: true
 }
 
-function exchangeSettings({ ids, list: known }: Exchanges) {
+function exchangeSettings({ ids: usual, list: known }: Exchanges) {
+  const ids = [...new Set([...usual, ...everyExchange.map(({ id }) => id)])]
   return {
     EXCHANGES: {
       schema: list(ids, keyedIds),
-      fallback: ids.join(','),
-      about: 'exchanges to ask',
+      fallback: usual.join(','),
+      about: 'exchanges to ask; those outside the default only if named',
       mustMatch: true,
     },
     COLLECT: {
@@ -464,7 +464,7 @@ export function readConfig(
   const exchanges = withKeysIn(environment, loaded)
   const problems: string[] = []
   const warnings: string[] = []
-  const values = new Map<string, unknown>([['exchanges', exchanges]])
+  const values = new Map<string, unknown>()
   const effective: EffectiveSetting[] = []
 
   const read: Readonly<Record<string, Setting>> = { ...settings, ...exchangeSettings(exchanges) }
@@ -482,7 +482,7 @@ export function readConfig(
     else problems.push(`P2P_${name} ${issueMessage(reading.error.issues, shown(text, setting))}`)
   }
   // Complete unless there are problems.
-  const config = Object.fromEntries(values) as Config
+  const config = Object.fromEntries(values) as Omit<Config, 'exchanges'>
   problems.push(...problemsBetween(config))
   if (problems.length > 0) throw new ConfigError(problems)
 
@@ -499,7 +499,11 @@ export function readConfig(
     const meant = nearestWord(name, known)
     warnings.push(`${name} is not a setting of this server${meant === null ? '' : `: did you mean ${meant}?`}`)
   }
-  return { config: Object.freeze(config), warnings, effective }
+  return {
+    config: Object.freeze({ ...config, exchanges: withNamed(exchanges, config.EXCHANGES) }),
+    warnings,
+    effective,
+  }
 }
 
 /** Settings that contradict each other. Those that could not be read are absent, and contradict none. */
@@ -543,6 +547,12 @@ function withKeysIn(environment: Readonly<Record<string, string | undefined>>, e
   if (keys === undefined || typeof keys === 'string') return exchanges
   const list = withKeyed(exchanges.list, keys)
   return list.length === exchanges.list.length ? exchanges : createExchanges(list)
+}
+
+/** Exchanges with those that are read only if `P2P_EXCHANGES` names them. */
+function withNamed(exchanges: Exchanges, named: readonly ExchangeId[]): Exchanges {
+  const joining = everyExchange.filter(({ id }) => named.includes(id) && exchanges.byId(id) === null)
+  return joining.length === 0 ? exchanges : createExchanges([...exchanges.list, ...joining])
 }
 
 /** Read before everything else, because other settings name what these files export. */
