@@ -52,7 +52,7 @@ test('one message lists all problems with setting, expected form and value, and 
     message = (error as Error).message
   }
   expect(message).toContain('6 problems')
-  expect(message).toContain('P2P_PORT must be between 0 and 65535, not "99999"')
+  expect(message).toContain('P2P_PORT must be a whole number between 0 and 65535, not "99999"')
   expect(message).toContain('P2P_FIATS has "XXX": it must be a comma-separated list of ')
   expect(message).not.toMatch(/hunter2|my-secret/)
 })
@@ -172,6 +172,33 @@ test('plan limits change one by one and leave other limits alone', () => {
     Free: { ...defaultPlans.Free, requestsPerMinute: 20 },
     Pro: { ...defaultPlans.Pro, webhooks: 1 },
   })
+})
+
+const planFaults = [
+  ['0', 'must be JSON like {"Free":{"requestsPerMinute":20}}, not "0"'],
+  ['{"Free":5}', 'Free must be an object like {"requestsPerMinute":20}'],
+  ['{"Fre":{}}', 'names "Fre": it may name Free Starter Pro Business'],
+  [
+    '{"Free":{"requestPerMinute":20}}',
+    expect.stringMatching(/^P2P_PLANS Free names "requestPerMinute": it may name monthlyQuota requestsPerMinute /),
+  ],
+  ['{"Free":{"requestsPerMinute":"20"}}', 'Free.requestsPerMinute must be a whole number between 1 and 1000000'],
+  ['{"Pro":{"orderbookRows":51}}', 'Pro.orderbookRows must be a whole number between 1 and 50'],
+] as const
+test.each(planFaults)('the fault of the plan limits %s is named with its place', (P2P_PLANS, problem) =>
+  expect(problemsOf({ P2P_PLANS })).toEqual([typeof problem === 'string' ? `P2P_PLANS ${problem}` : problem]),
+)
+
+test('the program for plan requests is one that can be run', () => {
+  const file = join(folder, 'plan-request')
+  const problems = () => problemsOf({ P2P_ON_PLAN_REQUEST: file })
+  const wrong = [expect.stringMatching(/^P2P_ON_PLAN_REQUEST must name a program that exists /)]
+  expect(problems()).toEqual(wrong)
+  writeFileSync(file, '#!/bin/sh\n', { mode: 0o600 })
+  expect(problems()).toEqual(wrong)
+  chmodSync(file, 0o700)
+  expect(problems()).toEqual([])
+  expect(problemsOf({ P2P_ON_PLAN_REQUEST: folder })[0]).toContain('must name a program')
 })
 
 test('a currency named twice is collected once', () => {

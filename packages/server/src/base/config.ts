@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import {
   apiPrefix,
@@ -41,9 +41,11 @@ export class ConfigError extends Error {
 const numeric = (pattern: RegExp, form: string) => (from: number, to: number) =>
   z
     .string()
-    .regex(pattern, `must be a ${form}`)
+    .refine(
+      (text) => pattern.test(text) && Number(text) >= from && Number(text) <= to,
+      `must be a ${form} between ${from} and ${to}`,
+    )
     .transform(Number)
-    .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
 const wholeNumber = numeric(/^\d{1,12}$/, 'whole number')
 const decimal = numeric(/^\d{1,9}(\.\d{1,6})?$/, 'decimal number')
 const onOff = z.enum(['on', 'off'], 'must be on or off')
@@ -75,8 +77,8 @@ const perName = (names: readonly string[], isValue: (text: string) => boolean, f
   z.string().transform((text, ctx): ReadonlyMap<string, string> => {
     const pairs = text.split(',').map((pair) => split(pair.trim()))
     if (pairs.some(([name, value]) => name === '' || !isValue(value))) return reject(ctx, `must have the form ${form}`)
-    const unknown = pairs.flatMap(([name]) => (names.includes(name) ? [] : quoted(name)))
-    if (unknown.length > 0) return reject(ctx, `names ${unknown.join(', ')}: it may name ${names.join(' ')}`)
+    const unknown = pairs.flatMap(([name]) => (names.includes(name) ? [] : name))
+    if (unknown.length > 0) return reject(ctx, unknownNames(unknown, names))
     return new Map(pairs)
   })
 
@@ -102,15 +104,27 @@ const isRedisUrl = (text: string): boolean => hasProtocol(/^rediss?:$/)(text) &&
 const isSmtpUrl = (text: string): boolean => hasProtocol(/^smtps?:$/)(text) && new URL(text).hostname !== ''
 const isWholeSeconds = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text)
 
-const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
-  monthlyQuota: z.int().min(0).max(1_000_000_000).optional(),
-  requestsPerMinute: z.int().min(1).max(1_000_000).optional(),
-  orderbookRows: z.int().min(1).max(50).optional(),
-  historyHours: z.int().min(0).max(100_000).optional(),
-  webhooks: z.int().min(0).max(100_000).optional(),
-  streams: z.int().min(0).max(100_000).optional(),
+const plansForm = 'must be JSON like {"Free":{"requestsPerMinute":20}}'
+function limit(from: number, to: number) {
+  const rule = `must be a whole number between ${from} and ${to}`
+  return z.int(rule).min(from, rule).max(to, rule).optional()
 }
-const planOverrides = z.partialRecord(z.enum(planNames), z.strictObject(limits))
+const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
+  monthlyQuota: limit(0, 1_000_000_000),
+  requestsPerMinute: limit(1, 1_000_000),
+  orderbookRows: limit(1, 50),
+  historyHours: limit(0, 100_000),
+  webhooks: limit(0, 100_000),
+  streams: limit(0, 100_000),
+}
+const objectErrors = (names: readonly string[], form: string) => ({
+  error: (issue: z.core.$ZodRawIssue) => (issue.code === 'unrecognized_keys' ? unknownNames(issue.keys, names) : form),
+})
+const planOverrides = z.partialRecord(
+  z.enum(planNames),
+  z.strictObject(limits, objectErrors(Object.keys(limits), 'must be an object like {"requestsPerMinute":20}')),
+  objectErrors(planNames, plansForm),
+)
 const plans = z
   .string()
   .transform((text, ctx) => {
@@ -118,7 +132,7 @@ const plans = z
       const parsed: unknown = JSON.parse(text)
       return parsed
     } catch {
-      return reject(ctx, 'must be JSON like {"Free":{"requestsPerMinute":20}}')
+      return reject(ctx, plansForm)
     }
   })
   .pipe(planOverrides)
@@ -352,7 +366,7 @@ export const settings = {
     schema: z
       .string()
       .refine(isAbsolute, 'must be the whole path of a program, without arguments')
-      .refine((path) => !path.includes('\0'), 'must be the whole path of a program, without arguments'),
+      .refine(isProgram, 'must name a program that exists and that the server may run'),
     about: 'program to run when a user requests another plan; it gets the request as JSON on standard input',
   },
   PLAN_CONTACT: {
@@ -591,6 +605,15 @@ function textOf(
   }
 }
 
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
 function isReadableByAll(file: string): boolean {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0
   return process.platform !== 'win32' && (mode & 0o004) !== 0
@@ -604,9 +627,15 @@ function shown(text: string | undefined, setting: Setting): string {
   return setting.secret === true ? hidden : text.replaceAll(/(?<=:\/\/)[^/@,\s]*@/g, `${hidden}@`)
 }
 
-function issueMessage(issues: readonly { readonly message: string }[], value: string): string {
-  const rules = [...new Set(issues.map(({ message }) => message))].join('; ')
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
+
+function issueMessage(issues: readonly Issue[], value: string): string {
+  const told = issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')} ${message}`))
+  const rules = [...new Set(told)].join('; ')
   return rules.startsWith('must ') && value !== hidden ? `${rules}, not ${quoted(value)}` : rules
 }
+
+const unknownNames = (unknown: readonly string[], names: readonly string[]): string =>
+  `names ${unknown.map(quoted).join(', ')}: it may name ${names.join(' ')}`
 
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)

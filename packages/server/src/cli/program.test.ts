@@ -434,7 +434,7 @@ describe('without a server', () => {
     vi.stubEnv('P2P_PORT', 'x')
     expect(await p2p('config check')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('P2P_PORT must be a whole number, not "x"'),
+      err: expect.stringContaining('P2P_PORT must be a whole number between 0 and 65535, not "x"'),
     })
   })
 })

@@ -57,7 +57,9 @@ export function urlDefect(text: string, { allowPrivate }: { allowPrivate: boolea
     return 'must name a public host, no private IP address and no local name such as localhost'
   const port = portOf(url)
   const portFits = allowPrivate || ((port === 443 || port >= 1_024) && !deniedPorts.has(port))
-  return portFits ? null : 'must have port 443, or a port above 1023 that is not reserved for a database or another internal service'
+  return portFits
+    ? null
+    : 'must have port 443, or a port above 1023 that is not reserved for a database or another internal service'
 }
 
 /** Returns true for our own public address. Behind address translation, the socket wouldn't show it. */
