@@ -4,8 +4,8 @@ import {
   createPostToReceiver,
   deniedAddresses,
   isPublicAddress,
-  judgeUrl,
   type Resolve,
+  urlDefect,
 } from '@p2p-rates/server/testing'
 import { startReceiver } from '@p2p-rates/simulator'
 import { hostileScript, playScript } from './guard/dns-resolver-scripts.js'
@@ -56,7 +56,7 @@ const trySpellings = async (trap: TrapServer): Promise<readonly string[]> => {
   const faults: string[] = []
   for (const spelling of hostileUrlSpellings) {
     const text = spelling.replaceAll('PORT', String(trap.port))
-    if (judgeUrl(text, { allowPrivate: false }) !== null) faults.push(`${JSON.stringify(text)} may be registered`)
+    if (urlDefect(text, { allowPrivate: false }) === null) faults.push(`${JSON.stringify(text)} may be registered`)
     if (!URL.canParse(text)) continue
     const { fault } = await post(new URL(text), {}, '{}')
     if (fault !== 'no_public_address') faults.push(`${JSON.stringify(text)} was dialled: ${fault}`)

@@ -100,8 +100,8 @@ class Webhooks(_Group):
                 threshold. best_buy: the best price to buy falls to it. best_sell: the best price to
                 sell rises to it.
             threshold: Percent for `spread`, otherwise a price.
-            amount: Amount of the round trip, in fiat. Required for `spread`, not used
-                otherwise.
+            amount: Amount of the round trip, in fiat. Required for `spread`. Other events
+                ignore it and have `null`; they take `fill_amount`.
             fiat: Currency code, in any case. Default: "UAH".
             exchange: Only the prices of this exchange count.
             payment_method: Part of a payment method name in any case, or an alias of
@@ -193,8 +193,8 @@ class Webhooks(_Group):
             url: HTTPS address of the receiver, on port 443 or above 1023, without user name. It
                 must be public. Or `inbox:` and the id of a confirmed inbox.
             threshold: Percent for `spread`, otherwise a price.
-            amount: Amount of the round trip, in fiat. Required for `spread`, not used
-                otherwise. Null resets it.
+            amount: Amount of the round trip, in fiat. Required for `spread`. Other events
+                ignore it and have `null`; they take `fill_amount`. Null resets it.
             fill_amount: As in `webhooks.create`; null compares the best price again.
             min_confidence: As in `webhooks.create`; null means medium.
             hold_seconds: As in `webhooks.create`; null fires immediately.
@@ -2026,8 +2026,8 @@ class AsyncWebhooks(_AsyncGroup):
                 threshold. best_buy: the best price to buy falls to it. best_sell: the best price to
                 sell rises to it.
             threshold: Percent for `spread`, otherwise a price.
-            amount: Amount of the round trip, in fiat. Required for `spread`, not used
-                otherwise.
+            amount: Amount of the round trip, in fiat. Required for `spread`. Other events
+                ignore it and have `null`; they take `fill_amount`.
             fiat: Currency code, in any case. Default: "UAH".
             exchange: Only the prices of this exchange count.
             payment_method: Part of a payment method name in any case, or an alias of
@@ -2119,8 +2119,8 @@ class AsyncWebhooks(_AsyncGroup):
             url: HTTPS address of the receiver, on port 443 or above 1023, without user name. It
                 must be public. Or `inbox:` and the id of a confirmed inbox.
             threshold: Percent for `spread`, otherwise a price.
-            amount: Amount of the round trip, in fiat. Required for `spread`, not used
-                otherwise. Null resets it.
+            amount: Amount of the round trip, in fiat. Required for `spread`. Other events
+                ignore it and have `null`; they take `fill_amount`. Null resets it.
             fill_amount: As in `webhooks.create`; null compares the best price again.
             min_confidence: As in `webhooks.create`; null means medium.
             hold_seconds: As in `webhooks.create`; null fires immediately.

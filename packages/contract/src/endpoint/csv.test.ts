@@ -4,7 +4,7 @@ import { orderbook } from '../endpoints/prices/orderbook.js'
 import { sources } from '../endpoints/service/sources.js'
 import type { Orderbook, Source } from '../generated/types.js'
 import { endpoints } from './all-endpoints.js'
-import { csvOf, csvText, type Table, tableOf } from './csv.js'
+import { csvOf, csvText, simulatedCsv, type Table, tableOf } from './csv.js'
 import { apiPrefix } from './define-endpoint.js'
 
 const tables = endpoints.flatMap(({ name, mirrorOf = name, table, example }) =>
@@ -41,6 +41,16 @@ describe('an answer as rows', () => {
     )
     expect(without.map(({ name }) => name).filter((name) => !noTable.includes(name))).toEqual([])
   })
+
+  test('a simulated one says so on each line, in one column', () =>
+    checkEach(tables, ({ table, example }) => {
+      const [heading = [], ...rows] = simulatedCsv(csvOf(table, example))
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(','))
+      expect(heading.filter((name) => name === 'simulated')).toHaveLength(1)
+      expect(rows.length).toBeGreaterThan(0)
+    }))
 
   test('a hostile nickname is neither a formula nor an extra cell', () => {
     const [ad] = orderbook.example.ads

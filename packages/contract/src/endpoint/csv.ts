@@ -45,12 +45,15 @@ function isCell(schema: unknown): boolean {
 export const csvOf = <Answer>(table: Table<Answer>, answer: Answer): string =>
   csvText(table.columns, table.rows(answer))
 
-/** The same file with a last column that says on each line that these prices never existed: files outlive headers. */
-export const simulatedCsv = (csv: string): string =>
-  csv
-    .split('\r\n')
-    .map((line, at) => (line === '' ? line : `${line},${at === 0 ? 'simulated' : 'true'}`))
-    .join('\r\n')
+/**
+ * The same file with a last column that says on each line that these prices never existed: files outlive headers. A
+ * file that has this column already stays as it is.
+ */
+export function simulatedCsv(csv: string): string {
+  const [heading = '', ...rows] = csv.split('\r\n')
+  if (heading.split(',').includes('simulated')) return csv
+  return [`${heading},simulated`, ...rows.map((line) => (line === '' ? line : `${line},true`))].join('\r\n')
+}
 
 /** Rows in the form of RFC 4180, under a heading. */
 export const csvText = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>

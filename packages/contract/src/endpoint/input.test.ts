@@ -157,7 +157,12 @@ describe('refused, naming the parameter', () => {
       [
         ['rates', 'fait=EUR', '`fait` is unknown: did you mean `fiat`?'],
         ['orderbook', 'exchange=okx&row=5', '`row` is unknown: did you mean `rows`?'],
-        ['sources', 'colour=red', 'There is an unknown parameter. This endpoint takes `fiat`, `exchange`, `format`.'],
+        [
+          'sources',
+          'colour=red',
+          'There is an unknown parameter `colour`. This endpoint takes `fiat`, `exchange`, `format`.',
+        ],
+        ['sources', '%3Cb%3E=1', 'There is an unknown parameter. This endpoint takes `fiat`, `exchange`, `format`.'],
         ['quote', '', '`amount_usdt` must be given, or `amount` in its place: exactly one of the two.'],
       ] as const,
       ([endpoint, query, message]) => {

@@ -138,7 +138,7 @@ function refuseUnknownName(inputs: Inputs, names: Iterable<string>, what: 'param
     const short = [...name].slice(0, 32).join('')
     const takes = known.length === 0 ? 'This endpoint takes none.' : `This endpoint takes ${quoted(known).join(', ')}.`
     return meant === null
-      ? refuse(short, `There is an unknown ${what}. ${takes}`)
+      ? refuse(short, `There is an unknown ${what}${/^[\w.-]{1,32}$/.test(name) ? ` \`${name}\`` : ''}. ${takes}`)
       : refuse(short, `\`${short}\` is unknown: did you mean \`${meant}\`?`, meant)
   }
   return null

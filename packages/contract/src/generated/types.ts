@@ -750,7 +750,10 @@ export type NewWebhookFields = {
   readonly event: WebhookEventKind
   /** Percent for `spread`, otherwise a price. */
   readonly threshold: number
-  /** Amount of the round trip, in fiat. Required for `spread`, not used otherwise. */
+  /**
+   * Amount of the round trip, in fiat. Required for `spread`. Other events ignore it and have `null`; they take
+   * `fill_amount`.
+   */
   readonly amount?: number | undefined
   /** Currency code, in any case. Default: `UAH`. */
   readonly fiat?: LooseEnum<Fiat> | undefined
@@ -849,7 +852,10 @@ export type WebhookChange = {
   readonly url?: string | undefined
   /** Percent for `spread`, otherwise a price. */
   readonly threshold?: number | undefined
-  /** Amount of the round trip, in fiat. Required for `spread`, not used otherwise. Null resets it. */
+  /**
+   * Amount of the round trip, in fiat. Required for `spread`. Other events ignore it and have `null`; they take
+   * `fill_amount`. Null resets it.
+   */
   readonly amount?: number | null | undefined
   /** As in `webhooks.create`; null compares the best price again. */
   readonly fill_amount?: number | null | undefined

@@ -10,7 +10,7 @@ export type Exchanges = {
   /** In the order of answers. */
   readonly list: readonly Exchange[]
   readonly ids: readonly ExchangeId[]
-  /** Exchanges that clients do not know by default: your own, and those that are read only with a key. */
+  /** Exchanges that clients do not know by default: your own, and those that are read only by name or with a key. */
   readonly added: readonly Exchange[]
   byId(id: ExchangeId): Exchange | null
   /** Returns the id of an unknown exchange as its name. */
@@ -25,10 +25,11 @@ export type Exchanges = {
  * known.nameOf('bazaar') // 'Bazaar'
  */
 export function createExchanges(list: readonly Exchange[]): Exchanges {
-  const added = list.filter((exchange) => !everyExchange.includes(exchange))
-  for (const exchange of added.filter((exchange) => !keyedExchanges.includes(exchange))) {
-    const before = added.slice(0, added.indexOf(exchange))
-    const defect = exchangeDefect(exchange, [...everyExchange, ...keyedExchanges, ...before])
+  const added = list.filter((exchange) => !exchanges.includes(exchange))
+  const ours = [...everyExchange, ...keyedExchanges]
+  const own = added.filter((exchange) => !ours.includes(exchange))
+  for (const [at, exchange] of own.entries()) {
+    const defect = exchangeDefect(exchange, [...ours, ...own.slice(0, at)])
     if (defect !== null) throw new TypeError(`This exchange cannot be added: ${defect}.`)
   }
   return registryOf(list, added)

@@ -101,7 +101,7 @@ export function createInvites({ config, store: { invites }, publicUrl, clock }: 
     list: () => invites.all(),
     create: async (wish: { plan: PlanName; note: string | null; validDays: number }) => {
       if (config.REGISTRATION === 'closed')
-        throw registrationClosed('Invites cannot be used while P2P_REGISTRATION is closed.')
+        throw registrationClosed('Invites need P2P_REGISTRATION=invite or open. Set it on this server and restart.')
       const { plan, note, validDays } = wish
       const token = makeToken()
       const createdAtMs = clock.wallMs()

@@ -52,7 +52,7 @@ test('one message lists all problems with setting, expected form and value, and 
     message = (error as Error).message
   }
   expect(message).toContain('6 problems')
-  expect(message).toContain('P2P_PORT must be between 0 and 65535, not "99999"')
+  expect(message).toContain('P2P_PORT must be a whole number between 0 and 65535, not "99999"')
   expect(message).toContain('P2P_FIATS has "XXX": it must be a comma-separated list of ')
   expect(message).not.toMatch(/hunter2|my-secret/)
 })
@@ -114,10 +114,14 @@ const values: readonly (readonly [string, readonly string[], readonly string[]])
   ],
   ['P2P_METRICS_PORT', ['0', '9464'], ['x', '99999']],
   ['P2P_FIATS', ['UAH', 'UAH, EUR', 'uah'], ['UAH,', ',', 'BTC']],
-  ['P2P_EXCHANGES', ['okx', 'binance,okx', 'OKX'], ['okx;binance', '__proto__']],
+  ['P2P_EXCHANGES', ['okx', 'binance,okx', 'OKX', 'kucoin,htx'], ['okx;binance', '__proto__']],
   ['P2P_CYCLE_SECONDS', ['30', '3600'], ['29', '3601', '0', '300.5']],
   ['P2P_CYCLE_SECONDS_BY_FIAT', ['UAH=60', 'UAH=60,EUR=120'], ['UAH', 'UAH=0', 'XXX=60', 'UAH=60;EUR=60']],
-  ['P2P_EXCHANGE_URLS', ['okx=http://127.0.0.1:9'], ['okx', 'okx=ftp://a', 'okx=', 'nobody=http://a']],
+  [
+    'P2P_EXCHANGE_URLS',
+    ['okx=http://127.0.0.1:9', 'okx=http://a,htx=http://b'],
+    ['okx', 'okx=ftp://a', 'okx=', 'nobody=http://a'],
+  ],
   ['P2P_PACING', ['on', 'off'], ['true', 'ON']],
   ['P2P_TRUSTED_FROM', ['0.05', '0.5', '0.95'], ['0', '1', '-0.5', '.5', '5e-1']],
   ['P2P_BAND_USDT', ['50-1000'], ['1000-50', '50-50', '50', '-50-1', 'a-b']],
@@ -168,6 +172,33 @@ test('plan limits change one by one and leave other limits alone', () => {
     Free: { ...defaultPlans.Free, requestsPerMinute: 20 },
     Pro: { ...defaultPlans.Pro, webhooks: 1 },
   })
+})
+
+const planFaults = [
+  ['0', 'must be JSON like {"Free":{"requestsPerMinute":20}}, not "0"'],
+  ['{"Free":5}', 'Free must be an object like {"requestsPerMinute":20}'],
+  ['{"Fre":{}}', 'names "Fre": it may name Free Starter Pro Business'],
+  [
+    '{"Free":{"requestPerMinute":20}}',
+    expect.stringMatching(/^P2P_PLANS Free names "requestPerMinute": it may name monthlyQuota requestsPerMinute /),
+  ],
+  ['{"Free":{"requestsPerMinute":"20"}}', 'Free.requestsPerMinute must be a whole number between 1 and 1000000'],
+  ['{"Pro":{"orderbookRows":51}}', 'Pro.orderbookRows must be a whole number between 1 and 50'],
+] as const
+test.each(planFaults)('the fault of the plan limits %s is named with its place', (P2P_PLANS, problem) =>
+  expect(problemsOf({ P2P_PLANS })).toEqual([typeof problem === 'string' ? `P2P_PLANS ${problem}` : problem]),
+)
+
+test('the program for plan requests is one that can be run', () => {
+  const file = join(folder, 'plan-request')
+  const problems = () => problemsOf({ P2P_ON_PLAN_REQUEST: file })
+  const wrong = [expect.stringMatching(/^P2P_ON_PLAN_REQUEST must name a program that exists /)]
+  expect(problems()).toEqual(wrong)
+  writeFileSync(file, '#!/bin/sh\n', { mode: 0o600 })
+  expect(problems()).toEqual(wrong)
+  chmodSync(file, 0o700)
+  expect(problems()).toEqual([])
+  expect(problemsOf({ P2P_ON_PLAN_REQUEST: folder })[0]).toContain('must name a program')
 })
 
 test('a currency named twice is collected once', () => {
@@ -289,6 +320,30 @@ test('exchanges without an address of their own are asked for real, which a simu
   expect(
     real({ P2P_SIMULATED: 'true', P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9', P2P_REMOTE_EXCHANGES: 'bybit' }),
   ).toEqual([])
+})
+
+test('an exchange outside the default is read only if it is named', () => {
+  const { config } = readConfig({
+    P2P_EXCHANGES: 'kucoin,HTX',
+    P2P_EXCHANGE_PROXIES: 'htx=http://127.0.0.1:3128',
+    P2P_REMOTE_EXCHANGES: 'kucoin',
+  })
+  expect(config.EXCHANGES).toEqual(['kucoin', 'htx'])
+  expect(config.exchanges.ids).toEqual([...new Set([...exchangeIds, 'htx'])])
+  expect(config.exchanges.nameOf('htx')).toBe('HTX')
+  expect(problemsOf({ P2P_EXCHANGES: 'kucoin', P2P_REMOTE_EXCHANGES: 'htx' })).toEqual([
+    'P2P_REMOTE_EXCHANGES names exchanges that are not among P2P_EXCHANGES',
+  ])
+})
+
+test.each([
+  ['P2P_EXCHANGE_URLS', 'okx=http://127.0.0.1:9,mtgox=http://127.0.0.1:9', '"mtgox"'],
+  ['P2P_EXCHANGE_PROXIES', 'mtgox=http://127.0.0.1:9', '"mtgox"'],
+  ['P2P_CYCLE_SECONDS_BY_FIAT', 'UAH=60,XXX=60,YYY=60', '"XXX", "YYY"'],
+])('%s names the words that are unknown to it', (name, text, unknown) => {
+  expect(problemsOf({ [name]: text })).toEqual([
+    expect.stringMatching(new RegExp(`^${name} names ${unknown}: it may name \\w+ \\w+`)),
+  ])
 })
 
 describe('an exchange that is read only with a key', () => {

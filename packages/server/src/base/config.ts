@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import {
   apiPrefix,
@@ -9,7 +9,7 @@ import {
   planNames,
   registrationModes,
 } from '@p2p-rates/contract'
-import { createExchanges, type ExchangeId, type Exchanges, fiats, keyedExchanges } from '@p2p-rates/core'
+import { createExchanges, type ExchangeId, type Exchanges, everyExchange, fiats, keyedExchanges } from '@p2p-rates/core'
 import {
   type ExchangeKeys,
   nearestWord,
@@ -41,9 +41,11 @@ export class ConfigError extends Error {
 const numeric = (pattern: RegExp, form: string) => (from: number, to: number) =>
   z
     .string()
-    .regex(pattern, `must be a ${form}`)
+    .refine(
+      (text) => pattern.test(text) && Number(text) >= from && Number(text) <= to,
+      `must be a ${form} between ${from} and ${to}`,
+    )
     .transform(Number)
-    .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
 const wholeNumber = numeric(/^\d{1,12}$/, 'whole number')
 const decimal = numeric(/^\d{1,9}(\.\d{1,6})?$/, 'decimal number')
 const onOff = z.enum(['on', 'off'], 'must be on or off')
@@ -72,14 +74,13 @@ const list = <Word extends string>(words: readonly Word[], needKey: readonly str
 
 /** `binance=http://127.0.0.1:9300,okx=...` */
 const perName = (names: readonly string[], isValue: (text: string) => boolean, form: string) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((pair) => split(pair.trim())))
-    .refine(
-      (pairs) => pairs.every(([name, value]) => names.includes(name) && isValue(value)),
-      `must have the form ${form}`,
-    )
-    .transform((pairs): ReadonlyMap<string, string> => new Map(pairs))
+  z.string().transform((text, ctx): ReadonlyMap<string, string> => {
+    const pairs = text.split(',').map((pair) => split(pair.trim()))
+    if (pairs.some(([name, value]) => name === '' || !isValue(value))) return reject(ctx, `must have the form ${form}`)
+    const unknown = pairs.flatMap(([name]) => (names.includes(name) ? [] : name))
+    if (unknown.length > 0) return reject(ctx, unknownNames(unknown, names))
+    return new Map(pairs)
+  })
 
 function split(pair: string): [string, string] {
   const at = pair.indexOf('=')
@@ -103,15 +104,27 @@ const isRedisUrl = (text: string): boolean => hasProtocol(/^rediss?:$/)(text) &&
 const isSmtpUrl = (text: string): boolean => hasProtocol(/^smtps?:$/)(text) && new URL(text).hostname !== ''
 const isWholeSeconds = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text)
 
-const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
-  monthlyQuota: z.int().min(0).max(1_000_000_000).optional(),
-  requestsPerMinute: z.int().min(1).max(1_000_000).optional(),
-  orderbookRows: z.int().min(1).max(50).optional(),
-  historyHours: z.int().min(0).max(100_000).optional(),
-  webhooks: z.int().min(0).max(100_000).optional(),
-  streams: z.int().min(0).max(100_000).optional(),
+const plansForm = 'must be JSON like {"Free":{"requestsPerMinute":20}}'
+function limit(from: number, to: number) {
+  const rule = `must be a whole number between ${from} and ${to}`
+  return z.int(rule).min(from, rule).max(to, rule).optional()
 }
-const planOverrides = z.partialRecord(z.enum(planNames), z.strictObject(limits))
+const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
+  monthlyQuota: limit(0, 1_000_000_000),
+  requestsPerMinute: limit(1, 1_000_000),
+  orderbookRows: limit(1, 50),
+  historyHours: limit(0, 100_000),
+  webhooks: limit(0, 100_000),
+  streams: limit(0, 100_000),
+}
+const objectErrors = (names: readonly string[], form: string) => ({
+  error: (issue: z.core.$ZodRawIssue) => (issue.code === 'unrecognized_keys' ? unknownNames(issue.keys, names) : form),
+})
+const planOverrides = z.partialRecord(
+  z.enum(planNames),
+  z.strictObject(limits, objectErrors(Object.keys(limits), 'must be an object like {"requestsPerMinute":20}')),
+  objectErrors(planNames, plansForm),
+)
 const plans = z
   .string()
   .transform((text, ctx) => {
@@ -119,7 +132,7 @@ const plans = z
       const parsed: unknown = JSON.parse(text)
       return parsed
     } catch {
-      return reject(ctx, 'must be JSON like {"Free":{"requestsPerMinute":20}}')
+      return reject(ctx, plansForm)
     }
   })
   .pipe(planOverrides)
@@ -142,12 +155,13 @@ type Setting = {
   readonly privateFile?: true
 }
 
-function exchangeSettings({ ids, list: known }: Exchanges) {
+function exchangeSettings({ ids: usual, list: known }: Exchanges) {
+  const ids = [...new Set([...usual, ...everyExchange.map(({ id }) => id)])]
   return {
     EXCHANGES: {
       schema: list(ids, keyedIds),
-      fallback: ids.join(','),
-      about: 'exchanges to ask',
+      fallback: usual.join(','),
+      about: 'exchanges to ask; those outside the default only if named',
       mustMatch: true,
     },
     COLLECT: {
@@ -352,7 +366,7 @@ export const settings = {
     schema: z
       .string()
       .refine(isAbsolute, 'must be the whole path of a program, without arguments')
-      .refine((path) => !path.includes('\0'), 'must be the whole path of a program, without arguments'),
+      .refine(isProgram, 'must name a program that exists and that the server may run'),
     about: 'program to run when a user requests another plan; it gets the request as JSON on standard input',
   },
   PLAN_CONTACT: {
@@ -464,7 +478,7 @@ export function readConfig(
   const exchanges = withKeysIn(environment, loaded)
   const problems: string[] = []
   const warnings: string[] = []
-  const values = new Map<string, unknown>([['exchanges', exchanges]])
+  const values = new Map<string, unknown>()
   const effective: EffectiveSetting[] = []
 
   const read: Readonly<Record<string, Setting>> = { ...settings, ...exchangeSettings(exchanges) }
@@ -482,7 +496,7 @@ export function readConfig(
     else problems.push(`P2P_${name} ${issueMessage(reading.error.issues, shown(text, setting))}`)
   }
   // Complete unless there are problems.
-  const config = Object.fromEntries(values) as Config
+  const config = Object.fromEntries(values) as Omit<Config, 'exchanges'>
   problems.push(...problemsBetween(config))
   if (problems.length > 0) throw new ConfigError(problems)
 
@@ -499,7 +513,11 @@ export function readConfig(
     const meant = nearestWord(name, known)
     warnings.push(`${name} is not a setting of this server${meant === null ? '' : `: did you mean ${meant}?`}`)
   }
-  return { config: Object.freeze(config), warnings, effective }
+  return {
+    config: Object.freeze({ ...config, exchanges: withNamed(exchanges, config.EXCHANGES) }),
+    warnings,
+    effective,
+  }
 }
 
 /** Settings that contradict each other. Those that could not be read are absent, and contradict none. */
@@ -545,6 +563,12 @@ function withKeysIn(environment: Readonly<Record<string, string | undefined>>, e
   return list.length === exchanges.list.length ? exchanges : createExchanges(list)
 }
 
+/** Exchanges with those that are read only if `P2P_EXCHANGES` names them. */
+function withNamed(exchanges: Exchanges, named: readonly ExchangeId[]): Exchanges {
+  const joining = everyExchange.filter(({ id }) => named.includes(id) && exchanges.byId(id) === null)
+  return joining.length === 0 ? exchanges : createExchanges([...exchanges.list, ...joining])
+}
+
 /** Read before everything else, because other settings name what these files export. */
 export function exchangeModulesIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const text = textOf('P2P_EXCHANGE_MODULES', environment, { problems: [], warnings: [] })
@@ -581,6 +605,15 @@ function textOf(
   }
 }
 
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
 function isReadableByAll(file: string): boolean {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0
   return process.platform !== 'win32' && (mode & 0o004) !== 0
@@ -594,9 +627,15 @@ function shown(text: string | undefined, setting: Setting): string {
   return setting.secret === true ? hidden : text.replaceAll(/(?<=:\/\/)[^/@,\s]*@/g, `${hidden}@`)
 }
 
-function issueMessage(issues: readonly { readonly message: string }[], value: string): string {
-  const rules = [...new Set(issues.map(({ message }) => message))].join('; ')
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
+
+function issueMessage(issues: readonly Issue[], value: string): string {
+  const told = issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')} ${message}`))
+  const rules = [...new Set(told)].join('; ')
   return rules.startsWith('must ') && value !== hidden ? `${rules}, not ${quoted(value)}` : rules
 }
+
+const unknownNames = (unknown: readonly string[], names: readonly string[]): string =>
+  `names ${unknown.map(quoted).join(', ')}: it may name ${names.join(' ')}`
 
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -5,8 +5,10 @@ import { OperatorError } from '../base/errors/operator-errors.js'
 import { DamagedDataError } from '../base/errors/storage-errors.js'
 import { aliveMs } from '../cluster/membership.js'
 import { chooseStore, openStore } from '../storage/choose-store.js'
+import { refuseUnlessFile } from '../storage/refuse-unless-file.js'
 import type { Restored } from '../storage/store.js'
 import { configuration, withStore } from './configuration.js'
+import { connectToServer } from './control-socket.js'
 import { formatTable } from './terminal-output.js'
 import { withOperator } from './with-operator.js'
 
@@ -26,6 +28,7 @@ export function addDataCommands(root: Command): void {
     .description('put a backup in the place of the present data; the server may run')
     .option('--revive-ended', 'let keys and accounts live again that were ended since the backup was taken')
     .action(async (file: string, { reviveEnded = false }: { reviveEnded?: boolean }) => {
+      refuseUnlessFile(resolve(file))
       const tell = (step: string) => console.error(`  ${step} ...`)
       const restore = () =>
         withOperator((operator) => operator.restore(resolve(file), { keepEnded: !reviveEnded }, tell))
@@ -105,6 +108,8 @@ const endedIsLost =
 
 async function rotateMasterKey({ newKey }: { newKey?: string }): Promise<void> {
   const { config } = await configuration()
+  if ((await connectToServer(config.DATA_DIR)) !== null)
+    throw new OperatorError(`A server runs on ${config.DATA_DIR}. Stop it first: it encrypts with the present key.`)
   return withStore(config, async (store) => {
     const servers = (await store.cluster?.members.all())?.filter(({ silentMs }) => silentMs < aliveMs) ?? []
     if (servers.length > 0)

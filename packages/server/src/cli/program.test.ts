@@ -191,6 +191,13 @@ describe('on a running server', () => {
     expect(await p2p('migrate')).toMatchObject({ code: 0, out: expect.stringContaining('already') })
   })
 
+  test('its master key is not replaced while it runs', async () => {
+    expect(await p2p('master-key rotate')).toMatchObject({
+      code: 1,
+      err: `p2p-server: A server runs on ${running.config.DATA_DIR}. Stop it first: it encrypts with the present key.`,
+    })
+  })
+
   test('its data are not copied while it runs', async () => {
     const words = `copy --from ${running.config.DATA_DIR} --to ${join(folder, 'beside')}`
     expect(await p2p(words)).toMatchObject({ code: 1, err: expect.stringContaining('is in use: by a server') })
@@ -368,6 +375,8 @@ describe('without a server', () => {
       ['accounts create Other --plan Gold', 1, 'There is no plan "Gold"'],
       [`verify ${join(folder, 'none.db')}`, 1, 'There is no file'],
       [`restore ${join(folder, 'none.db')}`, 1, 'There is no file'],
+      [`verify ${folder}`, 1, `${folder} is not a file.`],
+      [`restore ${folder}`, 1, `${folder} is not a file.`],
       ['accounts delete acc_none', 1, 'There is no account acc_none'],
       ['accounts create Other\u001b[2J', 1, 'no control characters'],
       [`backup ${join(folder, 'none', 'backup.db')}`, 1, `There is no folder ${join(folder, 'none')}.`],
@@ -381,6 +390,15 @@ describe('without a server', () => {
         code,
         err: expect.stringContaining(message),
       })
+  })
+
+  test('a restore without a file makes nothing', async () => {
+    const dataDir = join(folder, 'untouched')
+    expect(await p2p(`restore ${join(folder, 'none.db')}`, dataDir)).toMatchObject({
+      code: 1,
+      err: `p2p-server: There is no file ${join(folder, 'none.db')}.`,
+    })
+    expect(existsSync(dataDir)).toBe(false)
   })
 
   test('nothing that a command makes is for others', async () => {
@@ -416,7 +434,7 @@ describe('without a server', () => {
     vi.stubEnv('P2P_PORT', 'x')
     expect(await p2p('config check')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('P2P_PORT must be a whole number, not "x"'),
+      err: expect.stringContaining('P2P_PORT must be a whole number between 0 and 65535, not "x"'),
     })
   })
 })

@@ -56,7 +56,8 @@ const threshold: Input<number> = {
 
 const amountSchema = keptDecimals(z.number().positive().max(largestAmount))
 const amountMeta = {
-  description: 'Amount of the round trip, in fiat. Required for `spread`, not used otherwise.',
+  description:
+    'Amount of the round trip, in fiat. Required for `spread`. Other events ignore it and have `null`; they take `fill_amount`.',
   examples: [10000],
 }
 const amountExpects = 'a number above 0 with at most 12 digits and 8 decimals'

@@ -54,7 +54,7 @@ export const answers = {
   'error.last_admin': 'You are the only admin of this server.',
   'error.last_admin.do': 'The operator can still delete the account.',
   'error.registration_closed': 'Registration on this server is closed or needs an invite.',
-  'error.registration_closed.do': 'Its operator can send you an invite.',
+  'error.registration_closed.do': 'Its operator can send invites if P2P_REGISTRATION is invite or open.',
   'error.inbox_limit': 'You have as many inboxes as your plan allows.',
   'error.inbox_limit.do': 'Delete one first.',
   'error.rule_limit': 'You have as many rules as an account may have.',

@@ -57,7 +57,8 @@ export const answers: Translated<typeof english> = {
   'error.last_admin': 'Ви єдиний адміністратор цього сервера.',
   'error.last_admin.do': 'Оператор сервера все ж може видалити обліковий запис.',
   'error.registration_closed': 'Реєстрацію на цьому сервері закрито, або для неї потрібне запрошення.',
-  'error.registration_closed.do': 'Оператор може надіслати вам запрошення.',
+  'error.registration_closed.do':
+    'Оператор може надсилати запрошення, якщо P2P_REGISTRATION має значення invite або open.',
   'error.inbox_limit': 'У вас стільки скриньок, скільки дозволяє ваш план.',
   'error.inbox_limit.do': 'Спершу видаліть одну.',
   'error.rule_limit': 'У вас стільки правил, скільки може мати обліковий запис.',

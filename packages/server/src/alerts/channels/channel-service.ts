@@ -7,7 +7,7 @@ import { invalidLink } from '../../base/errors/account-errors.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import { faultFields, type Log } from '../../base/log/log.js'
 import type { Clock } from '../../base/time/clock.js'
-import { judgeUrl } from '../webhooks/address-guard.js'
+import { urlDefect } from '../webhooks/address-guard.js'
 import type { SecretBox } from '../webhooks/master-key.js'
 import {
   type CloseReason,
@@ -122,7 +122,7 @@ async function createChannel(
       param: 'kind',
     })
   const isSecret = isSecretKind(kind)
-  if (isSecret && judgeUrl(address ?? '', ports) === null)
+  if (isSecret && urlDefect(address ?? '', ports) !== null)
     throw new ApiError({
       code: 'invalid_parameter',
       message: '`address` must be an https address that can be reached from the internet.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, isThisServer, judgeUrl } from './address-guard.js'
+import { isPublicAddress, isThisServer, urlDefect } from './address-guard.js'
 import { createPostToReceiver } from './post-to-receiver.js'
 import { allowedAddresses, deniedAddresses } from './testing/address-vectors.js'
 import { openWebhooks } from './testing/open-webhooks.js'
@@ -37,7 +37,7 @@ describe('an address', () => {
   })
 })
 
-const isAllowed = (url: string, allowPrivate = false) => judgeUrl(url, { allowPrivate }) !== null
+const isAllowed = (url: string, allowPrivate = false) => urlDefect(url, { allowPrivate }) === null
 
 describe('a URL', () => {
   const receivers = [
@@ -92,6 +92,16 @@ describe('a URL', () => {
   ]
   test('may be none', () => expect(refused.filter((url) => isAllowed(url))).toEqual([]))
 
+  test.each([
+    ['http://hooks.example.com/', 'must begin with https://'],
+    ['https://user@hooks.example.com/', 'must not contain a user name or a password'],
+    ['https://hooks.example.com/#part', 'must not contain a fragment (#)'],
+    ['https://localhost/', expect.stringMatching(/^must name a public host/)],
+    ['https://10.0.0.1/', expect.stringMatching(/^must name a public host/)],
+    ['https://hooks.example.com:80/', expect.stringMatching(/^must have port 443, or a port above 1023/)],
+    ['hooks.example.com', expect.stringMatching(/^must be a web address/)],
+  ])('%s breaks a rule that is named', (url, rule) => expect(urlDefect(url, { allowPrivate: false })).toEqual(rule))
+
   test('may be private and plain where the operator says so, but never carries a password', () => {
     expect(isAllowed('http://127.0.0.1:8080/hook', true)).toBe(true)
     expect(isAllowed('http://user:secret@127.0.0.1:8080/hook', true)).toBe(false)
@@ -126,7 +136,13 @@ describe('what we are called from outside', () => {
     })
     const hooks = await openWebhooks({ allowPrivate: false, publicUrl: 'https://rates.example.com', post })
     const url = 'https://rates.example.com/hook'
-    await expect(hooks.create({ url })).rejects.toMatchObject({ problem: { code: 'invalid_webhook_url' } })
+    await expect(hooks.create({ url })).rejects.toMatchObject({
+      problem: {
+        code: 'invalid_webhook_url',
+        message: '`url` must not be an address of this server.',
+        param: 'url',
+      },
+    })
     expect(await post(new URL(url), {}, '{}')).toEqual({ status: null, fault: 'no_public_address', retryAfter: null })
     expect(asked).toBe(0)
     await hooks.stop()

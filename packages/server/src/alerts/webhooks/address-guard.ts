@@ -42,17 +42,24 @@ const deniedPorts = new Set([
   9092, 9200, 9300, 10250, 11211, 15672, 27017, 50070,
 ])
 
-/** Null if it is refused. IP literals in any spelling are checked here, because they need no look-up. */
-export function judgeUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): URL | null {
-  if (text.length > 2_048 || !URL.canParse(text)) return null
+/**
+ * Null if the spelling of a receiver's address is allowed, otherwise the rule that it breaks. IP literals are checked
+ * here, because they need no look-up. The rule never depends on a look-up, which would show our network to the caller.
+ */
+export function urlDefect(text: string, { allowPrivate }: { allowPrivate: boolean }): string | null {
+  if (text.length > 2_048 || !URL.canParse(text)) return 'must be a web address of at most 2048 characters'
   const url = new URL(text)
-  const schemeFits = url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')
-  if (!schemeFits || url.username !== '' || url.password !== '' || url.hash !== '') return null
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'must begin with https://'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password'
+  if (url.hash !== '') return 'must not contain a fragment (#)'
   const host = literalOf(url)
-  if (host === '' || (!allowPrivate && !isAllowedHost(host))) return null
+  if (host === '' || (!allowPrivate && !isAllowedHost(host)))
+    return 'must name a public host, no private IP address and no local name such as localhost'
   const port = portOf(url)
   const portFits = allowPrivate || ((port === 443 || port >= 1_024) && !deniedPorts.has(port))
-  return portFits ? url : null
+  return portFits
+    ? null
+    : 'must have port 443, or a port above 1023 that is not reserved for a database or another internal service'
 }
 
 /** Returns true for our own public address. Behind address translation, the socket wouldn't show it. */

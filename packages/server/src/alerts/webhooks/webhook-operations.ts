@@ -11,7 +11,7 @@ import type { LiveAccount, PlanTable } from '../../accounts/actor.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { ChannelService } from '../channels/channel-service.js'
-import { isThisServer, judgeUrl } from './address-guard.js'
+import { isThisServer, urlDefect } from './address-guard.js'
 import { type Dispatcher, sendOnce } from './dispatcher.js'
 import { newDelivery } from './evaluate-webhook.js'
 import { countManualSend } from './manual-sends.js'
@@ -279,16 +279,16 @@ function asOfNow({ clock }: OperationsContext, webhook: Webhook): Webhook {
 async function acceptUrl({ channels, receivers }: OperationsContext, accountId: string, text: string): Promise<string> {
   if (channelIdOf(text) !== null) {
     if (await channels.isOpenFor(accountId, text)) return text
-    throw new ApiError({
-      code: 'invalid_webhook_url',
-      message: 'There is no such inbox, or its reader has not said yes.',
-    })
+    throw invalidUrl('There is no such inbox, or its reader has not said yes.')
   }
-  const url = judgeUrl(text, receivers)
-  if (url === null || isThisServer(url, receivers.publicUrl))
-    throw new ApiError({ code: 'invalid_webhook_url', message: 'This address is not allowed as a receiver.' })
+  const defect = urlDefect(text, receivers)
+  if (defect !== null) throw invalidUrl(`\`url\` ${defect}.`)
+  const url = new URL(text)
+  if (isThisServer(url, receivers.publicUrl)) throw invalidUrl('`url` must not be an address of this server.')
   return url.href
 }
+
+const invalidUrl = (message: string) => new ApiError({ code: 'invalid_webhook_url', message, param: 'url' })
 
 /** A plan may have become smaller since the request was admitted. */
 function refuseBeyondPlan(at: OperationsContext, { plan, webhooks }: Owned, { limits }: LiveAccount): void {

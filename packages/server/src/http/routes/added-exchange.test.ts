@@ -143,3 +143,20 @@ test('pages get its name, and have its order book at an address', async () => {
   expect(page).toContain('"exchanges":{"bazaar":"Bazaar"}')
   expect(page).toContain('"/orderbook?exchange=bazaar\\u0026fiat=UAH')
 })
+
+test('HTX, which is not read by default, is read if the operator names it', async () => {
+  const named = await startServer({ seed, fiats: ['UAH'], exchanges: ['okx', 'htx'], historyDays: 0, pages: true })
+  const headers = { 'X-API-Key': named.keys.Business }
+  const [markets, sources, page] = await Promise.all([
+    fetch(`${named.baseUrl}/markets`, { headers }),
+    fetch(`${named.baseUrl}/sources?exchange=htx`, { headers }),
+    fetch(`${named.url}/ads/UAH/HTX/buy`),
+  ])
+  expect(((await markets.json()) as MarketInfo).exchanges).toEqual([...new Set([...exchangeIds, 'htx'])])
+  expect(await sources.json()).toMatchObject({ sources: [{ exchange: 'htx', state: 'live' }] })
+  if (!exchangeIds.includes('htx')) expect(markets.headers.get('x-exchange-names')).toBe('htx=HTX')
+  const html = await page.text()
+  expect(html).toContain('"/orderbook?exchange=htx\\u0026fiat=UAH')
+  if (!exchangeIds.includes('htx')) expect(html).toContain('"exchanges":{"htx":"HTX"}')
+  await named.stop()
+})

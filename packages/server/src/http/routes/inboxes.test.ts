@@ -70,7 +70,7 @@ describe('a mail address', () => {
   test('gets no alert until its recipient has confirmed, once', async () => {
     const { status, body } = await add()
     expect([status, body.state, body.name, body.start]).toEqual([201, 'waiting', 'desk@example.com', null])
-    expect((await hookTo(body.id)).body.detail?.code).toBe('invalid_webhook_url')
+    expect((await hookTo(body.id)).body.detail).toMatchObject({ code: 'invalid_webhook_url', param: 'url' })
     const link = linkIn(mail.mails[0]?.text ?? '', 'confirm')
     const confirm = () => browser().ask('POST', '/inbox-confirmations', { token: tokenOf({ link }) })
     expect((await confirm()).status).toBe(200)

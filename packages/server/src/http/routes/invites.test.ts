@@ -44,6 +44,14 @@ test('an admin makes a link by which one person joins, on the plan that it names
   expect(await list()).toMatchObject([{ id: made.id, used_at: expect.any(String) }])
 })
 
+test('an admin learns which setting allows invites', async () => {
+  const { admin } = await start({})
+  expect(await admin.ask('POST', '/admin/invites')).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('Invites need P2P_REGISTRATION=invite or open.'),
+  })
+})
+
 test('defaults are the Free plan, no note and seven days', async () => {
   const { invite, clock, join } = await start()
   const made = await invite()

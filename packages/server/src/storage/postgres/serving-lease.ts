@@ -112,7 +112,7 @@ export async function lockForCommand(leases: LeaseStore): Promise<{ end(): Promi
   const holder = `a command on ${holderHere()}`
   if ((await leases.acquireLease(servingLease, holder, commandMs)) === null)
     throw new OperatorError(
-      `A server serves these data: ${(await otherHolderOf(leases, holder)) ?? 'somebody'}. Run this where it runs.`,
+      `A server serves these data: ${(await otherHolderOf(leases, holder)) ?? 'unknown'}. Stop it first, or run this on its machine with its P2P_DATA_DIR.`,
     )
   return { end: () => leases.releaseLease(servingLease, holder) }
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { OperatorError } from '../../base/errors/operator-errors.js'
 import { fixingChainFaults, fixingInputsFaults } from '../../history/daily-index/fixing-chain.js'
 import { checkSlot, decodeDay, isFirstDay, isFirstSlot } from '../codecs/history-codec.js'
 import { blob, type SqlRow } from '../codecs/sql-values.js'
 import { NewerDataError } from '../newer-data-error.js'
+import { refuseUnlessFile } from '../refuse-unless-file.js'
 import type { InspectionReport } from '../store.js'
 import { fixingsWithInputs, readFixingWithInputs } from '../stores/published-prices.js'
 import { damagedRows } from './checksums.js'
@@ -14,7 +14,7 @@ import { migrations } from './schema.js'
 
 /** Checks every page, reference and record. For a backup, also compares the file with its stored checksum. */
 export function inspect(path: string): InspectionReport {
-  if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`)
+  refuseUnlessFile(path)
   const changed = checksumFaults(path)
   const findings = readEverything(path, changed.length === 0)
   return { place: path, ...findings, faults: [...changed, ...findings.faults] }

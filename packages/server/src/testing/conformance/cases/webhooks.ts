@@ -46,7 +46,7 @@ const creating: readonly Case[] = [
 ]
 
 const invalid = (param: string): Expected => ({ status: 400, code: 'invalid_parameter', param })
-const noUrl: Expected = { status: 400, code: 'invalid_webhook_url' }
+const noUrl: Expected = { status: 400, code: 'invalid_webhook_url', param: 'url' }
 const noJson: Expected = { status: 400, code: 'invalid_json' }
 
 const wrongFields: readonly (readonly [string, unknown, Expected])[] = [
