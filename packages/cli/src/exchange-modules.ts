@@ -27,7 +27,7 @@ export async function loadExchangeModules(
   const others = everyExchange.filter(({ id }) => named.includes(id))
   const all = others.length === 0 ? loaded : createExchanges([...loaded.list, ...others])
   const known = keysFile ? withKeysOf(keysFile, all) : all
-  for (const exchange of [...others, ...known.added]) nameExchange(exchange)
+  known.added.forEach(nameExchange)
   return known
 }
 
