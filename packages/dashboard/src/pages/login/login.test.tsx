@@ -15,6 +15,11 @@ test('with open registration, a button says so', async () => {
   expect((await open('closed')).querySelector('a[href="/join"]')).toBeNull()
 })
 
+test('Tab leads from the e-mail to the password', async () => {
+  const stops = [...(await open('open')).querySelectorAll('input, button')].slice(0, 3)
+  expect(stops.map((stop) => stop.getAttribute('type'))).toEqual(['email', 'password', 'button'])
+})
+
 test('while the answer is under way the button says so, and keeps the focus', async () => {
   const { container } = await renderPart(
     <SingleActionForm verb="Log in" action={{ isBusy: true, error: null, run: () => {} }}>
