@@ -47,6 +47,11 @@ describe('an admin', needsChromium, () => {
       .first()
       .waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
+    // Registration is closed as installed.
+    if (room === 'invites') {
+      await page.getByText('start the server with P2P_REGISTRATION=invite').waitFor()
+      expect(await page.locator('main input').count()).toBe(0)
+    }
     expect(await overflowOf(page)).toBe(0)
   })
 })
