@@ -54,4 +54,10 @@ describe('an admin', needsChromium, () => {
     }
     expect(await overflowOf(page)).toBe(0)
   })
+
+  test('is offered no plan request, because the operator takes none', async () => {
+    const page = await stage().open({ path: '/dev/account' })
+    await page.getByText('This operator does not change plans on request.').waitFor()
+    expect(await page.locator('main').getByRole('combobox').count()).toBe(0)
+  })
 })
