@@ -114,9 +114,9 @@ type TableProps = { readonly token: Tokens.Table; readonly content: (cell: Token
 function Table({ token: { header, rows, align }, content }: TableProps) {
   const classOf = (column: number) => (align[column] === 'right' ? 'num' : undefined)
   const hasHeadings = header.some(({ text }) => text !== '')
-  // On a phone a row's first cell is its title; the last needs no heading where it is a sentence.
-  const headingOf = (column: number) =>
-    column === 0 || (column === header.length - 1 && classOf(column) === undefined) ? undefined : header[column]?.text
+  // On a phone a row's first cell is its title; a single cell of text after it explains itself.
+  const isPair = header.length === 2 && classOf(1) === undefined
+  const headingOf = (column: number) => (column === 0 || isPair ? undefined : header[column]?.text)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
