@@ -78,7 +78,7 @@ export function AllCurrenciesTable({ lines }: { readonly lines: readonly Currenc
 
 type DoubtsProps = { readonly confidence: HeadlineConfidence; readonly fiat: string }
 
-/** Reasons of a low confidence are folded, because they would make their row much higher than the others. */
+/** Fold the reasons of a low confidence, because they would make its row very high. */
 function Doubts({ confidence: { level, reasons, surer }, fiat }: DoubtsProps) {
   const { numbers, t } = useServices()
   const word = <ConfidenceLevel level={level} />
