@@ -114,9 +114,10 @@ type TableProps = { readonly token: Tokens.Table; readonly content: (cell: Token
 function Table({ token: { header, rows, align }, content }: TableProps) {
   const classOf = (column: number) => (align[column] === 'right' ? 'num' : undefined)
   const hasHeadings = header.some(({ text }) => text !== '')
-  // On a phone a row's first cell is its title; the last needs no heading where it is a sentence.
-  const headingOf = (column: number) =>
-    column === 0 || (column === header.length - 1 && classOf(column) === undefined) ? undefined : header[column]?.text
+  // On a phone a row's first cell is its title; a sentence at the end explains itself, as does the text of a pair.
+  const isPair = header.length === 2 && classOf(1) === undefined
+  const hasNoHeading = (column: number, { text }: Tokens.TableCell) =>
+    column === 0 || isPair || (column === header.length - 1 && text.endsWith('.'))
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
@@ -130,7 +131,7 @@ function Table({ token: { header, rows, align }, content }: TableProps) {
                 cell.text === '' ? (
                   <td role="cell" />
                 ) : (
-                  <th role="columnheader" scope="col" class={classOf(column)}>
+                  <th role="columnheader" class={classOf(column)}>
                     {content(cell)}
                   </th>
                 ),
@@ -142,7 +143,11 @@ function Table({ token: { header, rows, align }, content }: TableProps) {
           {rows.map((row) => (
             <tr role="row">
               {row.map((cell, column) => (
-                <td role="cell" class={classOf(column)} data-heading={headingOf(column) || undefined}>
+                <td
+                  role="cell"
+                  class={classOf(column)}
+                  data-heading={hasNoHeading(column, cell) ? undefined : header[column]?.text || undefined}
+                >
                   {content(cell)}
                 </td>
               ))}

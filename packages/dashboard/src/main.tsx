@@ -13,7 +13,7 @@ import { onReconnect } from './live/on-reconnect.js'
 import { createServerClock } from './live/server-clock.js'
 import { createRouter } from './routes/router.js'
 import { ServicesProvider } from './services-context.js'
-import { createSettings } from './settings.js'
+import { createSettings, storageKey } from './settings.js'
 import { keepLanguage } from './words/keep-language.js'
 import { chooseLanguage, type Language } from './words/languages.js'
 import { loadWords } from './words/load-words.js'
@@ -91,6 +91,11 @@ async function start(bootstrap: BootstrapData, place: HTMLElement): Promise<void
     )
   }
 
+  // If another tab logs out, this one shows no account either.
+  if (bootstrap.account !== null)
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key === storageKey('member') && newValue === '') location.reload()
+    })
   // Pages of the guide ask for the account only after a page with a session, so that visitors cause no refusals.
   settings.set('member', bootstrap.account === null ? '' : 'yes')
   const language = chooseLanguage(settings.get('language'), document.documentElement.lang)

@@ -22,15 +22,15 @@ export type Settings = {
   set(name: SettingName, value: string): void
 }
 
-const prefix = 'p2p-'
+export const storageKey = (name: SettingName): string => `p2p-${name}`
 
 export function createSettings(storage: () => Pick<Storage, 'getItem' | 'setItem'>): Settings {
   const known = new Map<SettingName, string>()
   return {
-    get: (name) => known.get(name) ?? (attempt(() => storage().getItem(prefix + name)) || defaults[name]),
+    get: (name) => known.get(name) ?? (attempt(() => storage().getItem(storageKey(name))) || defaults[name]),
     set: (name, value) => {
       known.set(name, value)
-      attempt(() => storage().setItem(prefix + name, value))
+      attempt(() => storage().setItem(storageKey(name), value))
     },
   }
 }

@@ -2515,6 +2515,8 @@ export type AccountInfo = {
   readonly requests_per_minute: number
   /** True if log-in needs a code in addition to the password. */
   readonly second_factor: boolean
+  /** True if the operator takes requests for another plan. */
+  readonly takes_plan_requests: boolean
 }
 
 export type LogInFields = {
@@ -2629,6 +2631,8 @@ export type NewAdmin = {
   readonly requests_per_minute: number
   /** True if log-in needs a code in addition to the password. */
   readonly second_factor: boolean
+  /** True if the operator takes requests for another plan. */
+  readonly takes_plan_requests: boolean
   readonly first_key: CreatedKey
 }
 

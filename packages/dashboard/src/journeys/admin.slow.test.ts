@@ -47,6 +47,17 @@ describe('an admin', needsChromium, () => {
       .first()
       .waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
+    // Registration is closed as installed.
+    if (room === 'invites') {
+      await page.getByText('start the server with P2P_REGISTRATION=invite').waitFor()
+      expect(await page.locator('main input').count()).toBe(0)
+    }
     expect(await overflowOf(page)).toBe(0)
+  })
+
+  test('is offered no plan request, because the operator takes none', async () => {
+    const page = await stage().open({ path: '/dev/account' })
+    await page.getByText('This operator does not change plans on request.').waitFor()
+    expect(await page.locator('main').getByRole('combobox').count()).toBe(0)
   })
 })

@@ -48,9 +48,12 @@ describe('a developer', needsChromium, () => {
     await page.getByRole('button', { name: 'Revoke <b>desk</b>' }).waitFor({ state: 'detached' })
     expect((await ask(key)).status).toBe(401)
 
+    const other = await page.context().newPage()
+    await other.goto(`${pages.url}/dev/keys`)
     await page.locator('.account-menu summary').click()
     await page.locator('.account-menu').getByRole('button', { name: 'Log out' }).click()
     await page.waitForURL(`${pages.url}/`)
+    await other.waitForURL('**/login?next=%2Fdev%2Fkeys')
     await page.locator('.account-login').waitFor()
     await page.goto(`${pages.url}/dev/keys`)
     await page.waitForURL('**/login?next=%2Fdev%2Fkeys')

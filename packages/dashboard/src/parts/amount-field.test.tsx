@@ -19,7 +19,7 @@ test('reads typed text, reports mistakes, and writes the number back grouped', a
   )
   await type('')
   expect(input.getAttribute('aria-invalid')).toBe('false')
-  expect(onType.mock.calls).toEqual([['1234.5'], ['']])
+  expect(onType.mock.calls).toEqual([['1234.5'], [''], [''], ['']])
   await one.rerender(field('50000'))
   await one.actAndWait(() => void input.dispatchEvent(new FocusEvent('blur')))
   expect(input.value).toBe('50,000')
@@ -40,15 +40,24 @@ test.each([
   ['abc', {}, 'Type digits with one decimal mark.'],
   ['-abc', {}, 'Type digits with one decimal mark.'],
   ['1e99', {}, 'Type digits with one decimal mark.'],
+  ['99999999999999999', {}, 'Type at most 12 digits and 8 decimals.'],
+  ['20000.123456789', {}, 'Type at most 12 digits and 8 decimals.'],
+  ['45,760000001', { isPrice: true }, 'Type at most 12 digits and 8 decimals.'],
+  ['100.5', { most: 100 }, 'Type a number up to 100.'],
+  ['12.5', { most: 10_000, isWhole: true }, 'Type a whole number up to 10,000.'],
+  ['10001', { most: 10_000, isWhole: true }, 'Type a whole number up to 10,000.'],
 ])('says why %j is no value of a field %o, and that an earlier one no longer stands', async (typed, kind, cause) => {
   const [onType, onWrong] = [vi.fn(), vi.fn()]
   const field = <AmountField label="Amount" value="46" {...kind} onType={onType} onWrong={onWrong} />
   const one = await renderPart(field)
   await one.typeInto('input', typed)
   expect(one.container.querySelector('.is-bad')?.textContent).toBe(cause)
-  expect([onWrong.mock.calls, onType.mock.calls]).toEqual([[[true]], []])
+  expect([onWrong.mock.calls, onType.mock.calls]).toEqual([[[true]], [['']]])
   await one.typeInto('input', '45,')
-  expect([onWrong.mock.calls, onType.mock.calls]).toEqual([[[true], [false]], [['45']]])
+  expect([onWrong.mock.calls, onType.mock.calls]).toEqual([
+    [[true], [false]],
+    [[''], ['45']],
+  ])
   await one.typeInto('input', typed)
   await one.rerender(null)
   expect(onWrong.mock.calls.at(-1)).toEqual([false])

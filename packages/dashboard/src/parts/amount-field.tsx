@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { readAmount, readPrice, twoReadings } from '../formats/read-amount.js'
+import type { Numbers } from '../formats/numbers.js'
+import { isTooLong, readAmount, readPrice, twoReadings } from '../formats/read-amount.js'
 import { useServices } from '../services-context.js'
 import type { Translator } from '../words/translator.js'
 import './amount-field.css'
@@ -11,9 +12,9 @@ export type AmountFieldProps = {
   readonly placeholder?: string
   /** The user has not typed the value: a click selects all of it, so that typing replaces it. */
   readonly isSuggested?: boolean
-  /** Called after each letter that leaves an amount, or none. */
+  /** Called after each letter: with the amount, or with '' if the text is empty or invalid. */
   readonly onType: (amount: string) => void
-  /** Called when the field begins or ceases to show an invalid text, for which `onType` is not called. */
+  /** Called when the field begins or ceases to show an invalid text. */
   readonly onWrong?: (isWrong: boolean) => void
   /** Focuses it from outside, by counting up. */
   readonly focused?: number
@@ -23,6 +24,9 @@ export type AmountFieldProps = {
   readonly takesAny?: boolean
   /** Three decimals are usual: 44.955 has one reading, and 45,9 is 45.9. */
   readonly isPrice?: boolean
+  readonly most?: number
+  /** A count: decimals are invalid. */
+  readonly isWhole?: boolean
   readonly size?: 'usual' | 'large' | 'short' | 'large short'
 }
 
@@ -38,30 +42,16 @@ export function AmountField({
   takesAny = false,
   takesZero = takesAny,
   isPrice = takesZero,
+  most = Number.POSITIVE_INFINITY,
+  isWhole = false,
   size = 'usual',
 }: AmountFieldProps) {
   const { translator, numbers } = useServices()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const twoOf = (text: string | null) => (isPrice || text === null ? null : twoReadings(text, translator.lang))
-
-  function readPlain(text: string): string | null {
-    if (takesZero && isZero(text)) return '0'
-    const readText = isPrice ? readPrice : readAmount
-    // A mark at the end is the beginning of a fraction.
-    return twoOf(text) === null ? readText(text.replace(/(?<=\d)[.,]\s*$/, ''), translator.lang) : null
-  }
-
-  function read(text: string): string | null {
-    const { sign, digits } = signAndDigits(text)
-    const amount = readPlain(digits)
-    if (sign === '' || amount === null) return amount
-    if (!takesAny) return null
-    return amount === '0' ? amount : `-${amount}`
-  }
-
-  const two = twoOf(typed)
+  const demands = { takesAny, takesZero, isPrice, most, isWhole }
+  const read = (text: string) => readTyped(text, demands, translator.lang)
   const isWrong = typed !== null && typed.trim() !== '' && read(typed) === null
 
   useLayoutEffect(() => {
@@ -92,9 +82,7 @@ export function AmountField({
         value={typed ?? (value === '' ? '' : numbers.grouped(Number(value)))}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          const amount = read(currentTarget.value)
-          if (amount !== null) onType(amount)
-          else if (currentTarget.value.trim() === '') onType('')
+          onType(read(currentTarget.value) ?? '')
         }}
         onClick={({ currentTarget }) => isSuggested && typed === null && currentTarget.select()}
         // The keys of the page act again.
@@ -105,9 +93,7 @@ export function AmountField({
       />
       {isWrong && (
         <span id={id} class="is-bad small">
-          {two === null
-            ? causeOf(typed, takesZero, translator)
-            : translator.t('amount.two', { one: two[0], other: two[1] })}
+          {causeOf(typed, demands, translator, numbers)}
         </span>
       )}
     </span>
@@ -121,8 +107,37 @@ function signAndDigits(text: string): { readonly sign: string; readonly digits: 
 
 const isZero = (text: string): boolean => /^0+([.,]0*)?$/.test(text.trim())
 
-function causeOf(typed: string, takesZero: boolean, { t, lang }: Translator): string {
+type Demands = Required<Pick<AmountFieldProps, 'takesAny' | 'takesZero' | 'isPrice' | 'most' | 'isWhole'>>
+
+function readTyped(typed: string, demands: Demands, lang: string): string | null {
   const { sign, digits } = signAndDigits(typed)
-  if (!isZero(digits) && (sign === '' || readPrice(digits, lang) === null)) return t('amount.wrong')
-  return t(takesZero ? 'amount.below_zero' : 'amount.not_above_zero')
+  const amount = readPlain(digits, demands, lang)
+  if (amount === null || Number(amount) > demands.most || (demands.isWhole && amount.includes('.'))) return null
+  if (sign === '') return amount
+  if (!demands.takesAny) return null
+  return amount === '0' ? amount : `-${amount}`
+}
+
+function readPlain(digits: string, { takesZero, isPrice }: Demands, lang: string): string | null {
+  if (takesZero && isZero(digits)) return '0'
+  // A mark at the end is the beginning of a fraction.
+  const text = digits.replace(/(?<=\d)[.,]\s*$/, '')
+  if (isPrice) return readPrice(text, lang)
+  return twoReadings(digits, lang) === null ? readAmount(text, lang) : null
+}
+
+function causeOf(
+  typed: string,
+  { takesZero, isPrice, most, isWhole }: Demands,
+  { t, lang }: Translator,
+  numbers: Numbers,
+) {
+  const two = isPrice ? null : twoReadings(typed, lang)
+  if (two !== null) return t('amount.two', { one: two[0], other: two[1] })
+  const { sign, digits } = signAndDigits(typed)
+  const amount = isZero(digits) ? '0' : readPrice(digits, lang)
+  if (amount === null) return t(isTooLong(digits, lang) ? 'amount.too_long' : 'amount.wrong')
+  if (sign !== '' || amount === '0') return t(takesZero ? 'amount.below_zero' : 'amount.not_above_zero')
+  if (isWhole) return t('amount.whole', { most: numbers.grouped(most) })
+  return Number(amount) > most ? t('amount.most', { most: numbers.grouped(most) }) : t('amount.wrong')
 }

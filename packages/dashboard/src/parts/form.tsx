@@ -15,7 +15,7 @@ type FormProps = {
   readonly children: ComponentChildren
 }
 
-/** A form that a script sends. */
+/** A form that a script sends. An invalid amount takes the focus instead. */
 export function Form({ takesFocus = false, onSubmit, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
@@ -27,7 +27,10 @@ export function Form({ takesFocus = false, onSubmit, ...props }: FormProps) {
       {...props}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        const wrong = form.current?.querySelector<HTMLElement>('.amount-field [aria-invalid=true]')
+        if (wrong == null) return onSubmit()
+        wrong.closest('details')?.setAttribute('open', '')
+        wrong.focus()
       }}
     />
   )

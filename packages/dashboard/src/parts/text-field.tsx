@@ -21,10 +21,9 @@ export function TextField(props: TextFieldProps) {
   const descriptionId = [error !== null && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div class="text-field">
-      <p class="text-field-label quiet small">
-        <label for={id}>{label}</label>
-        {corner}
-      </p>
+      <label for={id} class="quiet small">
+        {label}
+      </label>
       <input
         // Preact types inputs by a literal `type`, but showing the password changes it at run time.
         type={type as 'text'}
@@ -39,6 +38,8 @@ export function TextField(props: TextFieldProps) {
         aria-describedby={descriptionId === '' ? undefined : descriptionId}
         onInput={(event) => onType(event.currentTarget.value)}
       />
+      {/* Shown above the field, but Tab leads from field to field. */}
+      {corner !== undefined && <span class="text-field-corner quiet small">{corner}</span>}
       {error !== null && (
         <p id={`${id}-error`} class="text-field-error is-bad small">
           {error}

@@ -40,11 +40,25 @@ test('the form keeps its filled fields, and the focus returns to its button', as
   const { setAboutMe, press, type, send } = await open()
   await press('change')
   await type('Completed orders', '12')
-  await type('Completion, %', '980')
+  await type('Completion, %', '98.5')
   await press('Binance')
   await send()
-  expect(setAboutMe).toHaveBeenCalledExactlyOnceWith('my_orders=12&my_completion_pct=100&my_exchanges=binance')
+  expect(setAboutMe).toHaveBeenCalledExactlyOnceWith('my_orders=12&my_completion_pct=98.5&my_exchanges=binance')
   expect(document.activeElement?.textContent).toBe('change')
+})
+
+test.each([
+  ['Completion, %', '950', 'Type a number up to 100.'],
+  ['Account age, days', '-1', 'Type 0 or a number above 0.'],
+  ['Completed orders', '12.5', 'Type a whole number up to 9,999,999.'],
+])('%s %s is refused at the field, and the form stays', async (label, text, cause) => {
+  const { container, setAboutMe, press, type, send } = await open()
+  await press('change')
+  await type(label, text)
+  await send()
+  expect(container.querySelector('.is-bad')?.textContent).toBe(cause)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(label)
+  expect(setAboutMe).not.toHaveBeenCalled()
 })
 
 test('the line names the filled fields, and one button forgets them', async () => {

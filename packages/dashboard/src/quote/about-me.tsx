@@ -96,14 +96,8 @@ function AboutMeForm({ fiat, onDone }: { readonly fiat: string; readonly onDone:
         placeholder={String(usually)}
         takesZero
         isPrice={false}
-        onType={(typed) =>
-          put(
-            name,
-            typed === '' || name === 'my_completion_pct'
-              ? String(Number(typed) > 100 ? 100 : typed)
-              : String(Math.min(mostCount, Math.floor(Number(typed)))),
-          )
-        }
+        {...(name === 'my_completion_pct' ? { most: 100 } : { most: mostCount, isWhole: true })}
+        onType={(typed) => put(name, typed)}
       />
     </FieldWithLabel>
   )

@@ -39,7 +39,7 @@ export function OpenAdButton({ fill, fiat, quoteInput, trades, isMain }: OpenAdB
   const kind = isMain ? 'button main open-ad' : 'button open-ad'
   return link === null ? (
     <LinkIfPageExists class={kind} href={adsAddress(fill.exchange, fiat, quoteInput)}>
-      {t('answer.show_ad')}
+      {t(trades > 1 ? 'answer.show_first' : 'answer.show_ad')}
     </LinkIfPageExists>
   ) : (
     <a class={kind} href={link} target="_blank" rel="noopener noreferrer">

@@ -23,6 +23,7 @@ export function Believe({ quote, compared, sources }: BelieveProps) {
   const [fill] = quote.fills.toSorted((a, b) => b.usdt - a.usdt)
   if (fill === undefined) return null
   const { completed_orders: orders, completion_pct: completion } = fill
+  const trades = quote.fills.length
   const hasRecord = orders !== null || completion !== null
   const record = [
     ...(orders === null ? [] : [t('record.orders', { n: orders })]),
@@ -44,7 +45,8 @@ export function Believe({ quote, compared, sources }: BelieveProps) {
       </h2>
       <ul>
         <Line isGood={hasRecord}>
-          <UntrustedText text={fill.nickname} longest={40} />: {hasRecord ? record.join(', ') : t('record.none')}
+          {trades > 1 && t('believe.largest', { n: trades })} <UntrustedText text={fill.nickname} longest={40} />:{' '}
+          {hasRecord ? record.join(', ') : t('record.none')}
         </Line>
         <Line isGood>
           {tRich('believe.takes', {

@@ -112,7 +112,7 @@ function Without({ source: { state } }: { readonly source: Source }) {
   )
 }
 
-/** "6 of 6 exchanges are live, read 12 s ago. 229 ads seen, 78 left out: why" */
+/** "Live exchanges: 6 of 6, read 12 s ago. 229 ads seen, 78 left out: why" */
 function Seen({ sources }: { readonly sources: readonly Source[] }) {
   const { tRich, t, lang } = useServices()
   const traded = sources.filter(({ state }) => state !== 'unsupported')

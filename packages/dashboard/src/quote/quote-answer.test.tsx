@@ -5,6 +5,7 @@ import { theQuote, theSources } from '../testing/known-prices.js'
 import { renderPart } from '../testing/render-part.js'
 import { testNowMs } from '../testing/test-services.js'
 import { QuoteAnswer } from './quote-answer.js'
+import { QuoteHeadline } from './quote-headline.js'
 import type { QuoteInput } from './quote-input.js'
 
 const freshQuote = (changed: Partial<Quote> = {}): Quote =>
@@ -137,6 +138,27 @@ test('an ad without an address is shown in the order book', async () => {
   const { container } = await drawn(quote, { input: { method: 'monobank' } })
   const link = container.querySelector('.open-ad')
   expect(link?.getAttribute('href')).toBe('/ads/UAH/okx/buy?method=monobank&amount=20000')
+})
+
+test('of several trades, the largest is described, and the order book shows the first', async () => {
+  const [fill] = oneTrade().fills
+  if (fill === undefined) throw new Error('The known quote is empty.')
+  const fills = [
+    { ...fill, url: null, nickname: 'Small', usdt: 84.26 },
+    { ...fill, url: null, usdt: 400 },
+  ]
+  const { textOf } = await drawn(oneTrade({ fills }))
+  expect(textOf('.believe li')[0]).toBe('Largest of 2 trades, Taras obmin: 640 orders, 98.7 % completed')
+  expect(textOf('.open-ad')).toEqual(['Show the first ad in the order book'])
+})
+
+test('a price at the official rate is called equal to it', async () => {
+  const { bootstrap } = (await renderPart(null)).services
+  const answers = { '/index?fiat=UAH': { official: { rate: 41.3 }, value: 41 } }
+  const { container } = await renderPart(<QuoteHeadline quote={oneTrade({ average_price: 41.3001 })} />, {
+    bootstrap: { ...bootstrap, answers },
+  })
+  expect(container.querySelector('.compared')?.textContent).toBe('equal to the official rate of 41.30')
 })
 
 test('a long list of trades ends with a line that shows the rest', async () => {

@@ -55,11 +55,12 @@ function Compared({ fiat, average, decimals }: ComparedProps) {
   const { official, value } = answer
   const rate = official?.rate ?? value
   const pct = (average / rate - 1) * 100
+  const size = numbers.percent(Math.abs(pct))
   const what = official === null ? 'index' : 'official'
   return (
     <span class="faint compared">
-      {t(`answer.${what}.${pct < 0 ? 'below' : 'above'}`, {
-        pct: numbers.percent(Math.abs(pct)),
+      {t(`answer.${what}.${size === numbers.percent(0) ? 'equal' : pct < 0 ? 'below' : 'above'}`, {
+        pct: size,
         rate: numbers.rounded(rate, decimals),
       })}
     </span>

@@ -21,3 +21,17 @@ test.each([
   expect(text).not.toMatch(/<script|<img|<b |javascript:|data:text|<a [^>]*href="(?!#)/)
   expect(text).toContain(shown)
 })
+
+test('on a phone each cell after the first has its heading, except the text of a pair and a last sentence', () => {
+  const headingsOf = (body: string) => {
+    const text = render(h(MarkdownContent, { body, leadTo: () => null, words: guideWords.en, isTried: false }))
+    return [...text.matchAll(/data-heading="([^"]*)"/g)].map(([, heading]) => heading)
+  }
+  expect(headingsOf('| You | Needs | Stores |\n|---|---|---|\n| a | b | c |\n| a | b | It does. |')).toEqual([
+    'Needs',
+    'Stores',
+    'Needs',
+  ])
+  expect(headingsOf('| Field | Meaning |\n|---|---|\n| a | b |')).toEqual([])
+  expect(headingsOf('| Field | Count |\n|---|---:|\n| a | 1 |')).toEqual(['Count'])
+})

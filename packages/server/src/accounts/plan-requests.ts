@@ -87,6 +87,7 @@ export function createDescribeAccount(context: AccountBase, secondFactors: Secon
       limits: config.PLANS[account.plan],
       usedThisMonth: counted.get(calendar.month(clock.wallMs())) ?? 0,
       hasSecondFactor: await secondFactors.isOn(accountId),
+      takesPlanRequests: config.ON_PLAN_REQUEST !== undefined || config.PLAN_CONTACT !== undefined,
     }
   }
 }

@@ -17,6 +17,7 @@ export const accountObject = z.object({
   used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
   requests_per_minute: wireCount.meta({ description: 'Requests with keys in any 60 seconds.' }),
   second_factor: z.boolean().meta({ description: 'True if log-in needs a code in addition to the password.' }),
+  takes_plan_requests: z.boolean().meta({ description: 'True if the operator takes requests for another plan.' }),
 })
 
 export const accountSchema: z.ZodType<AccountInfo> = accountObject
@@ -36,6 +37,7 @@ export const exampleAccount: AccountInfo = {
   used_this_month: 120,
   requests_per_minute: 10,
   second_factor: false,
+  takes_plan_requests: true,
 }
 
 type AccountFacts = Omit<DomainOf<AccountInfo>, 'monthlyQuota' | 'requestsPerMinute' | 'secondFactor'> & {

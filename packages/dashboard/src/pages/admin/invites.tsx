@@ -16,7 +16,8 @@ import { AdminFrame } from './admin-frame.js'
 import { CreatedLinkPanel } from './created-link-panel.js'
 
 export function AdminInvites() {
-  const { t } = useServices()
+  const { t, tRich } = useServices()
+  const registration = useQuery('GET /registration', {})
   const [version, setVersion] = useState(0)
   const [made, setMade] = useState<CreatedInvite | null>(null)
   const query = useQuery('GET /admin/invites', {}, { version })
@@ -24,12 +25,20 @@ export function AdminInvites() {
   return (
     <AdminFrame title={t('admin.invites')}>
       {made === null ? (
-        <NewInviteForm
-          onMade={(invite) => {
-            setMade(invite)
-            onChange()
-          }}
-        />
+        <Answered query={registration} height="12rem">
+          {({ mode }) =>
+            mode === 'closed' ? (
+              <p>{tRich('admin.invite_closed', { setting: <code>P2P_REGISTRATION=invite</code> })}</p>
+            ) : (
+              <NewInviteForm
+                onMade={(invite) => {
+                  setMade(invite)
+                  onChange()
+                }}
+              />
+            )
+          }
+        </Answered>
       ) : (
         <CreatedLinkPanel
           title={t('admin.invite_made')}

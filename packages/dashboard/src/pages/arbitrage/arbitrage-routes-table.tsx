@@ -29,6 +29,13 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
         <span class="second under quiet small nowrap">
           {trip[`${heading}_limits`].map((limit) => numbers.grouped(limit)).join(' – ')}
         </span>
+        {doubtedLegs(trip)
+          .filter(({ side }) => side === heading)
+          .map(({ level }) => (
+            <span key={level} class="second under quiet small">
+              {t(level === 'medium' ? 'arb.doubt.medium' : 'arb.doubt.low')}
+            </span>
+          ))}
       </>
     ),
   })
@@ -46,7 +53,6 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
               <RouteName trip={trip} />
               <Network trip={trip} />
               <PaysSince trip={trip} />
-              <LegDoubts trip={trip} />
             </>
           ),
           onPhone: 'title',
@@ -111,20 +117,6 @@ export const doubtedLegs = ({ confidence, buy_exchange: buyOn, sell_exchange: se
         { side: 'buy' as const, exchange: buyOn, ...confidence.buy },
         { side: 'sell' as const, exchange: sellOn, ...confidence.sell },
       ].filter(({ level }) => level !== 'high')
-
-function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
-  const { t } = useServices()
-  return (
-    <>
-      {doubtedLegs(trip).map(({ side, exchange, level }) => (
-        <span key={side} class="second under quiet small">
-          {t(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })}{' '}
-          {t(level === 'medium' ? 'arb.doubt.medium' : 'arb.doubt.low')}
-        </span>
-      ))}
-    </>
-  )
-}
 
 /** Network that moves the USDT, if the reader asked for the cheapest one. */
 function Network({ trip: { transfer } }: { readonly trip: WireOpportunity }) {

@@ -31,14 +31,17 @@ test('each way to pay is named and can be taken out by itself', async () => {
   expect(choose).toHaveBeenLastCalledWith({ without: 'Cash in hand' })
 })
 
-test('orders are whole, and no completion exceeds all of them', async () => {
-  const { write, type } = await open({})
-  await write('Min. orders', '100.9')
-  expect(type).toHaveBeenLastCalledWith({ orders: '100' })
-  await write('Min. orders', '0.5')
-  expect(type).toHaveBeenLastCalledWith({ orders: '' })
+test('an impossible least number empties its filter, which stays open with the mistake', async () => {
+  const { container, rerender, write, type } = await open({ orders: '100' })
+  for (const text of ['100.9', '0.5', '10000000']) {
+    await write('Min. orders', text)
+    expect(type).toHaveBeenLastCalledWith({ orders: '' })
+  }
+  await rerender(<MoreFilters view={bookRoute.presets} choose={() => {}} type={type} />)
+  expect(container.querySelector('details')?.open).toBe(true)
+  expect(container.querySelector('.is-bad')?.textContent).toBe('Type a whole number up to 9,999,999.')
   await write('Min. completion, %', '250')
-  expect(type).toHaveBeenLastCalledWith({ completion: '100' })
+  expect(type).toHaveBeenLastCalledWith({ completion: '' })
 })
 
 test('the address keeps chosen values, and drops meaningless ones', () => {

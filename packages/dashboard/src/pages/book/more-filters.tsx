@@ -2,6 +2,7 @@ import { useQuery } from '../../api/use-query.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Checkbox } from '../../parts/checkbox.js'
+import { useOnceTrue } from '../../parts/disclosure.js'
 import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
@@ -28,7 +29,7 @@ export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
   const { t } = useServices()
   const isAny = view.merchants || [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
   return (
-    <details class="more-filters not-printed" open={isAny}>
+    <details class="more-filters not-printed" open={useOnceTrue(isAny)}>
       <summary>{t('book.more')}</summary>
       <div class="row filters">
         <Checkbox isTicked={view.merchants} onTick={(isTicked) => choose({ merchants: isTicked })}>
@@ -45,22 +46,23 @@ export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
           <AmountField
             label={t('book.least_orders')}
             value={view.orders}
-            onType={(typed) => type({ orders: String(Math.min(mostOrders, Math.floor(Number(typed))) || '') })}
+            most={9_999_999}
+            isWhole
+            onType={(orders) => type({ orders })}
           />
         </FieldWithLabel>
         <FieldWithLabel word={t('book.least_completion')}>
           <AmountField
             label={t('book.least_completion')}
             value={view.completion}
-            onType={(typed) => type({ completion: Number(typed) > 100 ? '100' : typed })}
+            most={100}
+            onType={(completion) => type({ completion })}
           />
         </FieldWithLabel>
       </div>
     </details>
   )
 }
-
-const mostOrders = 9_999_999
 
 /** The API accepts 10 methods; the first one has its own field. */
 const mostMethods = 9

@@ -46,7 +46,7 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
                 {
                   heading: t('sizes.amount'),
                   onPhone: 'title',
-                  cell: (size) => <b>{numbers.grouped(size.amount_usdt)}</b>,
+                  cell: (size) => <b class="nowrap">{numbers.grouped(size.amount_usdt)} USDT</b>,
                 },
                 {
                   heading: t('sizes.average'),

@@ -1,8 +1,9 @@
-import type { CurrencyOverview } from '@p2p-rates/contract'
+import type { CurrencyOverview, HeadlineConfidence } from '@p2p-rates/contract'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
-import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
+import { ConfidenceLevel, ReasonList } from '../../parts/confidence-reasons.js'
+import { Disclosure } from '../../parts/disclosure.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { LinkIfPageExists } from '../../parts/link-if-page-exists.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
@@ -26,12 +27,7 @@ export function AllCurrenciesTable({ lines }: { readonly lines: readonly Currenc
           <>
             <span class="small faint folded-word">{translator.findText(`all.confidence.${sure.level}`)}</span>
             <div class="on-tap">
-              <ConfidenceReasons
-                level={sure.level}
-                reasons={sure.level === 'low' ? sure.reasons : []}
-                surer={sure.surer}
-                fiat={fiat}
-              />
+              <Doubts confidence={sure} fiat={fiat} />
             </div>
           </>
         )}
@@ -78,4 +74,32 @@ export function AllCurrenciesTable({ lines }: { readonly lines: readonly Currenc
     },
   ]
   return <RecordTable caption={t('all.title')} columns={columns} rows={lines} keyOf={({ fiat }) => fiat} />
+}
+
+type DoubtsProps = { readonly confidence: HeadlineConfidence; readonly fiat: string }
+
+/** Fold the reasons of a low confidence, because they would make its row very high. */
+function Doubts({ confidence: { level, reasons, surer }, fiat }: DoubtsProps) {
+  const { numbers, t } = useServices()
+  const word = <ConfidenceLevel level={level} />
+  return (
+    <div class="doubts small">
+      {level === 'low' && reasons.length > 0 ? (
+        <Disclosure title={word}>
+          <ReasonList reasons={reasons} />
+        </Disclosure>
+      ) : (
+        word
+      )}
+      {surer !== undefined && (
+        <p>
+          {t('doubt.surer', {
+            price: numbers.price(surer.price, decimalsOf([surer.price], fiat)),
+            fiat,
+            exchange: exchangeName(surer.exchange),
+          })}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -27,7 +27,7 @@ export function Account() {
       {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       <section class="narrow">
         <h2>{t('account.plan')}</h2>
-        {answer === null ? <Skeleton width="100%" height="5rem" /> : <PlanRequestForm account={answer} />}
+        {answer === null ? <Skeleton width="100%" height="5rem" /> : <Plan account={answer} />}
       </section>
       <section class="narrow">
         <h2>{t('login.password')}</h2>
@@ -104,7 +104,20 @@ function ChangePasswordForm({ onChange }: { readonly onChange: () => void }) {
   )
 }
 
-function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
+type PlanProps = { readonly account: AccountInfo }
+
+function Plan({ account }: PlanProps) {
+  const { t } = useServices()
+  const { plan, monthly_quota: quota, requests_per_minute: pace } = account
+  return (
+    <div class="stack">
+      <p>{t('account.plan_now', { plan, quota, pace })}</p>
+      {account.takes_plan_requests ? <PlanRequestForm account={account} /> : <p class="quiet">{t('account.nobody')}</p>}
+    </div>
+  )
+}
+
+function PlanRequestForm({ account }: PlanProps) {
   const { api, t, tRich } = useServices()
   const others = planNames.filter((plan) => plan !== account.plan)
   const [plan, setPlan] = useState<string>(others.at(-1) ?? account.plan)
@@ -115,9 +128,6 @@ function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
   })
   return (
     <Form class="stack" onSubmit={() => planRequest.run()}>
-      <p>
-        {t('account.plan_now', { plan: account.plan, quota: account.monthly_quota, pace: account.requests_per_minute })}
-      </p>
       <p>
         <ControlWithLabel name={t('account.ask')}>
           <Select

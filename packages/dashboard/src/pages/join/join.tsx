@@ -35,7 +35,7 @@ function JoinOpenly() {
   const { answer, error, refetch } = useQuery('GET /registration', {})
   if (error !== null) return <ErrorBanner error={error} refetch={refetch} />
   if (answer === null) return <Skeleton height="12rem" width="100%" />
-  if (answer.mode !== 'open') return <p>{t('login.closed')}</p>
+  if (answer.mode !== 'open') return <p>{t(answer.mode === 'invite' ? 'login.mode.invite' : 'login.mode.closed')}</p>
   return answer.by_mail ? <AskForMail /> : <JoinAtOnce invite={null} />
 }
 

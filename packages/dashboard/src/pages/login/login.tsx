@@ -64,7 +64,9 @@ export function LogIn() {
 function WhoMayRegister() {
   const { t } = useServices()
   const { answer } = useQuery('GET /registration', {})
-  if (answer?.mode !== 'open') return <p class="small quiet">{t('login.closed')}</p>
+  if (answer === null) return null
+  if (answer.mode !== 'open')
+    return <p class="small quiet">{t(answer.mode === 'invite' ? 'login.mode.invite' : 'login.mode.closed')}</p>
   return (
     <p class="ways small quiet">
       {t('login.open')} <Button word={t('login.join')} href="/join" />

@@ -113,7 +113,8 @@ export function Market() {
               ? ask(change)
               : choose({ fiat: code, method: '', offer: '', ...(unit === 'fiat' && { amount: '' }) })
           }
-          onType={(amount) => type({ amount, ...(unit === 'usdt' && { unit }) })}
+          // Without an amount in the address, a sale would change its unit.
+          onType={(amount) => type({ amount, ...((unit === 'usdt' || side === 'sell') && { unit }) })}
           onWrong={setAmountWrong}
         >
           <button

@@ -1,5 +1,5 @@
 import type { Fair } from '@p2p-rates/contract'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { AmountField } from '../../parts/amount-field.js'
@@ -21,7 +21,11 @@ type OfferedPriceProps = {
 export function OfferedPrice({ fiat, quoteInput, offer, version, onType }: OfferedPriceProps) {
   const { t, tRich } = useServices()
   const [isWrong, setWrong] = useState(false)
-  const { answer, isOld, error, refetch } = useQuery('GET /fair', toFairQuery(fiat, quoteInput, offer), { version })
+  const asked = useRef(offer)
+  // While the text is invalid, the last answer keeps its place.
+  if (offer !== '' || !isWrong) asked.current = offer
+  const question = toFairQuery(fiat, quoteInput, asked.current)
+  const { answer, isOld, error, refetch } = useQuery('GET /fair', question, { version })
   return (
     <section class="card column offered">
       <h2>{t('fair.title')}</h2>

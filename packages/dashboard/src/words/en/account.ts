@@ -88,6 +88,7 @@ export const account = {
   'admin.delete_title': 'Delete {name}?',
   'admin.nobody': 'No accounts found.',
   'admin.invite': 'Create invite',
+  'admin.invite_closed': 'Registration is closed on this server. To invite people, start the server with {setting}.',
   'admin.invite_note': 'For whom',
   'admin.invite_days': 'Valid for, days',
   'admin.invite_made': 'The invite is created',

@@ -1,7 +1,7 @@
 export const offers = {
   'sizes.title': 'Price by amount',
   'sizes.about': 'What each amount costs or brings now, over trusted ads of all exchanges.',
-  'sizes.amount': 'USDT',
+  'sizes.amount': 'Amount',
   'sizes.average': 'Average',
   'sizes.worst': 'Worst',
   'sizes.trades': 'Trades',

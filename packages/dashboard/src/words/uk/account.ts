@@ -92,6 +92,7 @@ export const account: Translation<typeof english> = {
   'admin.delete_title': 'Видалити {name}?',
   'admin.nobody': 'Нікого не знайдено.',
   'admin.invite': 'Створити запрошення',
+  'admin.invite_closed': 'Реєстрацію на цьому сервері закрито. Щоб запрошувати, запустіть сервер із {setting}.',
   'admin.invite_note': 'Для кого',
   'admin.invite_days': 'Діє днів',
   'admin.invite_made': 'Запрошення створено',

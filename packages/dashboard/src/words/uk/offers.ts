@@ -4,7 +4,7 @@ import type { offers as english } from '../en/offers.js'
 export const offers: Translation<typeof english> = {
   'sizes.title': 'Ціна за сумою',
   'sizes.about': 'Скільки зараз коштує чи дає кожна сума за оголошеннями всіх бірж, яким довіряємо.',
-  'sizes.amount': 'USDT',
+  'sizes.amount': 'Сума',
   'sizes.average': 'У середньому',
   'sizes.worst': 'Найгірша',
   'sizes.trades': 'Угод',

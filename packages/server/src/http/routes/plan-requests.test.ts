@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AccountInfo } from '@p2p-rates/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../testing/make-folder.js'
 import { createBrowser, makePerson } from '../../testing/people.js'
@@ -17,7 +18,11 @@ const start = async (settings: Readonly<Record<string, string>> = {}) => {
     const who = await makePerson(running.config.DATA_DIR)
     const page = createBrowser(asker, running.url)
     await page.logIn(who)
-    return { ...who, want: (body: object) => page.ask('POST', '/plan-requests', body) }
+    return {
+      ...who,
+      want: (body: object) => page.ask('POST', '/plan-requests', body),
+      account: async () => JSON.parse((await page.ask('GET', '/account')).text) as AccountInfo,
+    }
   }
   return { ...running, person }
 }
@@ -57,8 +62,10 @@ test('if it fails, or there is none, an address is returned, or null', async () 
     [named, contact],
     [silent, null],
   ] as const) {
-    const answer = await (await server.person()).want({ plan: 'Pro' })
+    const { want, account } = await server.person()
+    const answer = await want({ plan: 'Pro' })
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { told: false, contact: address }])
+    expect((await account()).takes_plan_requests).toBe(server !== silent)
   }
 })
 
