@@ -64,7 +64,7 @@ function pointAt({ fiat, exchange, walk }: HistoryMarket, atMs: number): History
   }
 }
 
-/** Of at most 50 ads that are read, about 70 % are trusted and for normal amounts. */
+/** About 70 % of the ads that are read, at most 50, are trusted and for normal amounts. */
 const usableOf = (ads: number): number => Math.ceil(0.7 * Math.min(50, ads))
 
 function bestPrice(walk: PriceWalk, fiat: Fiat, side: Side, ads: number, atMs: number): number | null {
