@@ -13,7 +13,7 @@ import { createOfficialRates } from './official-rates.js'
 export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel' | 'me'> & {
   /**
    * Exchanges to read: ids, and exchanges of your own, made with `defineExchange`. Default: all listed exchanges, and
-   * `wallet` and `gate` with a key. The others are read only if you name them.
+   * `wallet` and `gate` with a key. Name an unlisted exchange to read it.
    */
   readonly exchanges?: readonly (string | { readonly id: string; readonly name: string })[] | undefined
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
