@@ -1,6 +1,14 @@
+import { statSync } from 'node:fs'
+
 /** An error whose message names the remedy, so the operator sees no stack trace. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
+}
+
+export function refuseUnlessFile(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new OperatorError(`There is no file ${path}.`)
+  if (!found.isFile()) throw new OperatorError(`${path} is not a file.`)
 }
 
 /** A database or Redis that answers, but cannot be used as configured. */
