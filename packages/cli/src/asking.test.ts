@@ -27,6 +27,7 @@ describe('words say what options say', () => {
     ['quote 50000 UAH', { fiat: 'UAH', side: 'BUY', amount: 50_000 }],
     ['quote 50 000 UAH', { fiat: 'UAH', side: 'BUY', amount: 50_000 }],
     ['quote sell 1.2k usdt EUR', { fiat: 'EUR', side: 'SELL', amount_usdt: 1200 }],
+    ['fair 45.955 UAH --side buy', { fiat: 'UAH', side: 'BUY', price: 45.955 }],
     ['fair 46 sell 20 000 UAH monobank', { fiat: 'UAH', side: 'SELL', price: 46, amount: 20_000 }],
     ['orderbook sell okx EUR', { fiat: 'EUR', side: 'SELL', exchange: 'okx' }],
     ['stats EUR', { fiat: 'EUR' }],

@@ -978,9 +978,9 @@ class Endpoints(_Caller):
         """Buy here, sell there.
 
         Returns pairs of exchanges: USDT costs less on the first than it sells for on the second,
-        within limits, stock, fee and payment methods. Each side uses one ad if one ad takes the
-        amount, otherwise up to three. The pairs use only trusted ads. The answer has at most 30
-        pairs.
+        within limits, stock, fee and payment methods. Each side uses one ad, or up to three if
+        no pair of single ads takes the amount with a profit: then prices are averages and limits
+        are sums. The pairs use only trusted ads. The answer has at most 30 pairs.
 
         Plan: Pro or higher.
 
@@ -2904,9 +2904,9 @@ class AsyncEndpoints(_AsyncCaller):
         """Buy here, sell there.
 
         Returns pairs of exchanges: USDT costs less on the first than it sells for on the second,
-        within limits, stock, fee and payment methods. Each side uses one ad if one ad takes the
-        amount, otherwise up to three. The pairs use only trusted ads. The answer has at most 30
-        pairs.
+        within limits, stock, fee and payment methods. Each side uses one ad, or up to three if
+        no pair of single ads takes the amount with a profit: then prices are averages and limits
+        are sums. The pairs use only trusted ads. The answer has at most 30 pairs.
 
         Plan: Pro or higher.
 

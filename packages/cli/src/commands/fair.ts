@@ -1,7 +1,7 @@
 import type { Fair, FairQuery, Side } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { askForMe } from '../input/about-me-note.js'
-import { parseAmount } from '../input/amount.js'
+import { parseAmount, parsePriceOrNull } from '../input/amount.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, methodsOption, readAmount, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
@@ -32,7 +32,7 @@ export const define: CommandFactory = (command, cli) =>
       const { amount, side, paymentMethod, ...rest } = withPositionals(typed, saidOf(words))
       const query: FairQuery = {
         ...(await chosenFiat(cli, rest)),
-        price: parseAmount(price),
+        price: parseAmount(price, parsePriceOrNull),
         side,
         amount,
         payment_method: paymentMethod,

@@ -9,14 +9,18 @@ export function parseAmountOrNull(text: string): number | null {
   return amount > 0 && amount < 1e12 ? amount : null
 }
 
+/** A price often has three decimals, so 44.955 has one reading here. */
+export const parsePriceOrNull = (text: string): number | null =>
+  /^\d{1,3}\.\d{3}$/.test(text) && Number(text) > 0 ? Number(text) : parseAmountOrNull(text)
+
 export function amountFault(text: string): string {
   const [one, other] = readingsOf(text)
   if (one === undefined || other === undefined) return say('Expected a number above 0, such as 50000 or 0.5.')
   return say('It can mean {one} or {other}. Type one of these.', { one, other })
 }
 
-export function parseAmount(text: string): number {
-  const amount = parseAmountOrNull(text)
+export function parseAmount(text: string, readText = parseAmountOrNull): number {
+  const amount = readText(text)
   if (amount === null) throw new CliError('usage', say('"{text}" is not a valid amount.', { text }), amountFault(text))
   return amount
 }

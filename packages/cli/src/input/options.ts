@@ -5,7 +5,7 @@ import { Argument, InvalidArgumentError, Option } from 'commander'
 import { readAddressRule, readSeconds } from '../settings/parse-profile-values.js'
 import { readRule, ruleForm } from '../settings/proxies.js'
 import { say } from '../words/say.js'
-import { amountFault, parseAmountOrNull } from './amount.js'
+import { amountFault, parseAmountOrNull, parsePriceOrNull } from './amount.js'
 
 export const fiatOption = () =>
   new Option('-f, --fiat <code>', 'currency, such as EUR (default: P2P_FIAT, config, your locale, else UAH)').argParser(
@@ -87,16 +87,15 @@ export function readMoment(text: string): string {
   return new Date(moment).toISOString()
 }
 
-export function readAmount(text: string): number {
-  const amount = parseAmountOrNull(text)
+const optionReader = (parse: (text: string) => number | null) => (text: string) => {
+  const amount = parse(text)
   if (amount === null) throw new InvalidArgumentError(amountFault(text))
   return amount
 }
 
-/** A price often has three decimals, so 44.955 has one reading here. */
-export function readPrice(text: string): number {
-  return /^\d{1,3}\.\d{3}$/.test(text) && Number(text) > 0 ? Number(text) : readAmount(text)
-}
+export const readAmount = optionReader(parseAmountOrNull)
+
+export const readPrice = optionReader(parsePriceOrNull)
 
 /** Refuses other texts by the name of their option: the server knows all of them as one parameter. */
 export function readWebAddress(text: string): string {

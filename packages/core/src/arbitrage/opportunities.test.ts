@@ -91,15 +91,14 @@ describe('opportunities', () => {
     expect(only?.buyLimits).toEqual([2_000, 60_000])
   })
 
-  test('take several ads in place of a single worse one if the gain is worth the time', () => {
-    const both = market(
-      [{ price: 41.32 }, { price: 41.34 }, { price: 41.5, maxFiat: 90_000 }],
-      [{ price: 41.6, maxFiat: 90_000 }],
-    )
-    const askWith = (tradeWorthUsdt: number) =>
-      opportunities(both, { amountFiat: 60_000, feeUsdt: 1, tradeWorthUsdt })[0]?.buyFills.map(({ ad }) => ad.price)
-    expect(askWith(0.25)).toEqual([41.32, 41.34])
-    expect(askWith(10)).toEqual([41.5])
+  test('take several ads where no single pair earns a profit', () => {
+    const large = { maxFiat: 90_000 }
+    const buyAt = (price: number) => {
+      const both = market([{ price: 41.32 }, { price: 41.34 }, { price, ...large }], [{ price: 41.6, ...large }])
+      return opportunities(both, { amountFiat: 60_000, feeUsdt: 1 })[0]?.buyFills.map(({ ad }) => ad.price)
+    }
+    expect(buyAt(41.5)).toEqual([41.5])
+    expect(buyAt(41.6)).toEqual([41.32, 41.34])
   })
 
   test('need some weight on both legs where the whole market is thin', () => {

@@ -64,11 +64,9 @@ export function roundTrips(
       return worthwhile.flatMap((sell) => {
         const fee = feeBetween(feeUsdt, buy.exchange, sell.exchange)
         const pair = bestPair(buy.ads, sell.ads, amountFiat, fee)
-        const several = bestSplit(split, sell.ads, { ...costs, transferFeeUsdt: fee })
-        const [best] = [pair, several]
-          .flatMap((trade) => trade ?? [])
-          .sort((a, b) => worthOf(b, tradeWorthUsdt) - worthOf(a, tradeWorthUsdt))
-        return best === undefined ? [] : opportunityOf(best, amountFiat, fee)
+        const several = outOf(pair) > amountFiat ? null : bestSplit(split, sell.ads, { ...costs, transferFeeUsdt: fee })
+        const trade = outOf(several) > outOf(pair) ? several : pair
+        return trade === null ? [] : opportunityOf(trade, amountFiat, fee)
       })
     })
     .filter((opportunity) => opportunity.grossSpreadPct > 0)
@@ -98,11 +96,9 @@ function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: num
   return best
 }
 
-/** Fiat that the sale brings, less the time for each trade. */
-const worthOf = ({ buy, sell }: Trade, tradeWorthUsdt: number): number =>
-  sumOf(sell).fiat - (buy.length + sell.length) * tradeWorthUsdt * (fillPrice(sell) ?? 0)
+const outOf = (trade: Trade | null): number => (trade === null ? 0 : sumOf(trade.sell).fiat)
 
-/** Returns up to three ads a leg, because each further ad must gain more than it costs. */
+/** Up to three ads a leg, for amounts that no single pair of ads can take with a profit. */
 function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], costs: PlanCosts): Trade | null {
   if (buy === null) return null
   const sent = sumOf(buy).usdt - costs.transferFeeUsdt

@@ -27,6 +27,7 @@ export function prepareBoards(boards: readonly Board[], memory: TrustMemory, rul
     exchange: board.exchange,
     candidates: toCandidates(board, isLate(board, boards), memory, rules),
     previous: previousCost(memory, board),
+    isIncomplete: board.isIncomplete === true,
   }))
   const centres = new Map(
     sides.flatMap((side) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Ad } from '../ad.js'
+import type { Ad, Board } from '../ad.js'
 import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 import { boardKey, type TrustMemory } from './judgement.js'
@@ -60,6 +60,16 @@ describe('confidence', () => {
     expect(confidence([...best, ...others])).toEqual({ level: 'high', reasons: [] })
     expect(confidence([...best, ...inPart(others)])).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
     expect(confidence([...inPart(best), ...others])).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
+  })
+
+  test('a board that was read in part does not decide its own prices', () => {
+    const trustedOn = (front: Board) =>
+      judgeMarket('UAH', [front, ...asks(41.5, exchanges.slice(1)), ...bids()]).boards[0]?.ads.filter(
+        ({ trusted }) => trusted,
+      ).length
+    const tempting = aBoard('binance', 'BUY', around(40.7))
+    expect(trustedOn(tempting)).toBeGreaterThan(3)
+    expect(trustedOn({ ...tempting, isIncomplete: true })).toBe(0)
   })
 
   test('is not high when the best price lies far into its gate', () => {

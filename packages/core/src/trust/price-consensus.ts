@@ -12,6 +12,8 @@ export type BoardInput = {
   readonly candidates: readonly CandidateAd[]
   /** The centre of this board's own votes in the previous cycle. */
   readonly previous: number | null
+  /** Its first pages hold the most tempting prices, so it votes neither on others nor, beside others, on itself. */
+  readonly isIncomplete?: boolean
 }
 
 /** Centre L, spread S, gate G and total weight W of one board, in costs. */
@@ -46,7 +48,8 @@ export function findCentres(boards: readonly BoardInput[]): (Unbounded | null)[]
   const firstSummaries = boards.map(({ candidates }) => collectVotes(candidates, null))
   const othersOf = (summaries: readonly (VoteSummary | null)[], index: number) =>
     summaries.filter(
-      (other, at): other is VoteSummary => other !== null && boards[at]?.exchange !== boards[index]?.exchange,
+      (other, at): other is VoteSummary =>
+        other !== null && boards[at]?.exchange !== boards[index]?.exchange && boards[at]?.isIncomplete !== true,
     )
 
   const summaries = boards.map(({ candidates, previous }, index) => {
@@ -74,17 +77,18 @@ function centreOfOthers(others: readonly VoteSummary[]): number | null {
 }
 
 function centreOf(
-  { candidates, previous }: BoardInput,
+  { candidates, previous, isIncomplete = false }: BoardInput,
   ownVotes: VoteSummary | null,
   others: readonly VoteSummary[],
   skew: number,
   lagging: ReadonlySet<CandidateAd>,
 ): Unbounded | null {
   const weight = ownVotes?.weight ?? 0
-  const lacking = Math.max(0, numbers.fullBoardWeight - weight)
   const peerCentre = centreOfOthers(others)
+  const decidesItself = !isIncomplete || peerCentre === null
+  const lacking = Math.max(0, numbers.fullBoardWeight - (decidesItself ? weight : 0))
 
-  const votes = [...(ownVotes?.votes ?? [])]
+  const votes = decidesItself ? [...(ownVotes?.votes ?? [])] : []
   if (peerCentre !== null) votes.push({ value: peerCentre, weight: lacking })
   if (lacking > 0 && previous !== null) votes.push({ value: previous, weight: lacking * numbers.memoryShare })
   const centre = weightedMedian(votes)

@@ -1,7 +1,8 @@
+import { bootstrapData } from '../bootstrap-data.js'
 import { exchangeIds, fiats } from '../listed/exchanges-fiats-and-plans.js'
 import { choiceField, type UrlField } from '../routes/url-fields.js'
 
-export const fiatUrlField = choiceField(fiats, 'UAH')
+export const fiatUrlField = choiceField(fiats, fiats.find((code) => code === bootstrapData?.fiat) ?? 'UAH')
 
 export const exchangeUrlField = choiceField(exchangeIds, 'binance')
 

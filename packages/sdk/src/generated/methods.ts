@@ -329,8 +329,9 @@ export type EndpointMethods = {
   history(query?: HistoryQuery, options?: RequestOptions): APIPromise<History | string>
   /**
    * Buy here, sell there. Returns pairs of exchanges: USDT costs less on the first than it sells for on the
-   * second, within limits, stock, fee and payment methods. Each side uses one ad if one ad takes the amount,
-   * otherwise up to three. The pairs use only trusted ads. The answer has at most 30 pairs. Pro plan.
+   * second, within limits, stock, fee and payment methods. Each side uses one ad, or up to three if no pair of
+   * single ads takes the amount with a profit: then prices are averages and limits are sums. The pairs use only
+   * trusted ads. The answer has at most 30 pairs. Pro plan.
    *
    * @example
    * const { opportunities } = await p2p.arbitrage({ amount: 20_000, transfer_fee_usdt: 1, include: 'age' })

@@ -214,7 +214,7 @@ export const arbitrage = defineEndpoint({
   ...forKeys('Pro', 'reader'),
   summary: 'Buy here, sell there',
   description:
-    'Returns pairs of exchanges: USDT costs less on the first than it sells for on the second, within limits, stock, fee and payment methods. Each side uses one ad if one ad takes the amount, otherwise up to three. The pairs use only trusted ads. The answer has at most 30 pairs.',
+    'Returns pairs of exchanges: USDT costs less on the first than it sells for on the second, within limits, stock, fee and payment methods. Each side uses one ad, or up to three if no pair of single ads takes the amount with a profit: then prices are averages and limits are sums. The pairs use only trusted ads. The answer has at most 30 pairs.',
   query: {
     fiat,
     amount: amount(1000, 'Amount of the round trip, in fiat.'),

@@ -29,7 +29,7 @@ export const findArbitrage: Tool = {
     const more = opportunities.length - trips.length
     return [
       `Round trips with ${amount} ${fiat}, ${isAuto ? 'each with the fee of its cheapest open network' : transferInWords(fee)}:`,
-      ...(trips.length === 0 ? ['none: no other exchange pays more than one asks.'] : []),
+      ...(trips.length === 0 ? ['none: no pair of exchanges takes this amount with a positive spread.'] : []),
       ...trips.map((trip, place) => `${place + 1}. ${tripLine(trip, fiat)}`),
       ...(more > 0 ? [`and ${more} that pay less.`] : []),
       `Seen: ${

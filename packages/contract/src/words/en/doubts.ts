@@ -1,7 +1,7 @@
 export const doubts = {
   'confidence.why.no_price': 'No ad suits a normal caller.',
   'confidence.why.little_evidence': 'Few advertisers with a record are present on this side.',
-  'confidence.why.exchanges_missing': 'Too few exchanges have ads that were read in full.',
+  'confidence.why.exchanges_missing': 'Too few exchanges have ads, or some pages could not be read.',
   'confidence.why.tempting_price': 'The best price is so good for this market that it may be bait.',
   'confidence.why.ahead_of_others': 'No other exchange comes near the best price.',
   'confidence.why.exchanges_disagree': 'Exchanges disagree by more than 6 %, and we cannot tell which is right.',

@@ -4,7 +4,7 @@ import type { Translated } from '../shared-words.js'
 export const doubts: Translated<typeof english> = {
   'confidence.why.no_price': 'Немає оголошення для звичайного користувача.',
   'confidence.why.little_evidence': 'На цьому боці присутньо мало учасників з історією.',
-  'confidence.why.exchanges_missing': 'Замало бірж, оголошення яких прочитано повністю.',
+  'confidence.why.exchanges_missing': 'Замало бірж мають оголошення, або частину сторінок не прочитано.',
   'confidence.why.tempting_price': 'Найкраща ціна така добра для цього ринку, що може бути приманкою.',
   'confidence.why.ahead_of_others': 'Жодна інша біржа не наближається до найкращої ціни.',
   'confidence.why.exchanges_disagree': 'Біржі розходяться більш ніж на 6 %, і неясно, яка з них має рацію.',

@@ -18,7 +18,7 @@ export const arbitrage = {
   'arb.nothing.best': 'The best pair loses {percent}: buy on {buy} at {buy_price}, sell on {sell} at {sell_price}.',
   'arb.nothing.none': 'No pair of exchanges takes this amount with a positive spread.',
   'arb.hint':
-    'You get the money back on another card or bank, after two advertisers have kept their word. Prices are up to {age} old and may be gone when you arrive.',
+    'You get the money back on another card or bank, after all advertisers have kept their word. Prices are up to {age} old and may be gone when you arrive.',
   'arb.routes': { one: '{n} route with a positive spread', other: '{n} routes with a positive spread' },
   'arb.legend.gross': 'gross',
   'arb.legend.fee': 'fee',
