@@ -331,8 +331,8 @@ class Webhooks(_Group):
     ) -> t.Delivery:
         """Send a delivery again.
 
-        Sends the same id and bytes with a new time and signature. At most 10 pings and resends
-        an hour per webhook.
+        Sends the same id and bytes with a new time and signature. The next attempt of a delivery
+        that still waits is made at once. At most 10 pings and resends an hour per webhook.
 
         Plan: Pro or higher.
 
@@ -2257,8 +2257,8 @@ class AsyncWebhooks(_AsyncGroup):
     ) -> t.Delivery:
         """Send a delivery again.
 
-        Sends the same id and bytes with a new time and signature. At most 10 pings and resends
-        an hour per webhook.
+        Sends the same id and bytes with a new time and signature. The next attempt of a delivery
+        that still waits is made at once. At most 10 pings and resends an hour per webhook.
 
         Plan: Pro or higher.
 

@@ -12,7 +12,7 @@ export type BoardInput = {
   readonly candidates: readonly CandidateAd[]
   /** The centre of this board's own votes in the previous cycle. */
   readonly previous: number | null
-  /** Its first pages hold the most tempting prices, so it votes neither on others nor, beside others, on itself. */
+  /** An incomplete board does not vote: its first pages hold the most tempting prices. Alone, it has only its own votes. */
   readonly isIncomplete?: boolean
 }
 

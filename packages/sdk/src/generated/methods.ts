@@ -131,8 +131,8 @@ export type Webhooks = WebhookHelpers & {
    */
   deliveries(id: string, options?: RequestOptions): APIPromise<DeliveryList>
   /**
-   * Send a delivery again. Sends the same id and bytes with a new time and signature. At most 10 pings and resends
-   * an hour per webhook. Pro plan.
+   * Send a delivery again. Sends the same id and bytes with a new time and signature. The next attempt of a
+   * delivery that still waits is made at once. At most 10 pings and resends an hour per webhook. Pro plan.
    */
   resend(id: string, deliveryId: string, options?: RequestOptions): APIPromise<Delivery>
 }

@@ -218,7 +218,7 @@ export const resendDelivery = defineEndpoint({
   path: '/webhooks/{id}/deliveries/{delivery_id}/resend',
   summary: 'Send a delivery again',
   description:
-    'Sends the same id and bytes with a new time and signature. At most 10 pings and resends an hour per webhook.',
+    'Sends the same id and bytes with a new time and signature. The next attempt of a delivery that still waits is made at once. At most 10 pings and resends an hour per webhook.',
   params: { ...ofWebhook, delivery_id: id('delivery') },
   status: 202,
   answer: deliverySchema,

@@ -383,14 +383,17 @@ describe('what a person does', () => {
     )
   })
 
-  test('resending a delivery in flight sends nothing twice', async () => {
+  test('resending a delivery that waits for its next attempt tries it at once, and never again after a success', async () => {
     receiver.scriptReplies({ status: 500 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     const [delivery] = await logOf(webhook.id)
     await hooks.operations.resend('acc_one', webhook.id, delivery?.id ?? '')
     await hooks.settle()
-    expect(receiver.deliveries).toHaveLength(1)
+    expect(receiver.deliveries).toHaveLength(2)
+    expect((await logOf(webhook.id)).map(({ id, state }) => [id, state])).toEqual([[delivery?.id, 'delivered']])
+    await hooks.pass(10 * minute)
+    expect(receiver.deliveries).toHaveLength(2)
   })
 })
 

@@ -212,11 +212,19 @@ const resend =
     await find(at, accountId, webhookId)
     const delivery = await at.store.findDelivery(webhookId, deliveryId)
     if (delivery === null) throw notFound('delivery')
-    // It is on its way already, by hand or by schedule.
-    if (delivery.state === 'pending') return delivery
+    if (delivery.state === 'pending') return delivery.once ? delivery : retryNow(at, accountId, delivery)
     const again: Delivery = { ...delivery, state: 'pending', nextAttemptAtMs: at.clock.wallMs(), once: true }
     return sendManual(at, accountId, again, ({ id }) => id === deliveryId)
   }
+
+/** The next attempt is due at once, because the user expects the receiver to work again. */
+async function retryNow(at: OperationsContext, accountId: string, delivery: Delivery): Promise<Delivery> {
+  const nowMs = at.clock.wallMs()
+  const { isChanged } = await change(at, accountId, delivery.webhookId, (now) =>
+    now.consecutiveFailures === 0 ? now : { ...countManualSend(now, nowMs), consecutiveFailures: 0 },
+  )
+  return isChanged ? { ...delivery, nextAttemptAtMs: nowMs } : delivery
+}
 
 async function sendManual(
   at: OperationsContext,

@@ -11,15 +11,20 @@ export function createSqliteDeliveryQueues(locks: NamedLocks, clock: Clock = sys
   const startedMs = clock.wallMs() - clock.monoMs()
   const now = (): number => Math.floor(startedMs + clock.monoMs())
   const dueNow = (): number => now() - clockSkewMs
+  /** As of the last `due`. Queues that became due since then count as waiting, or the dispatcher would miss them. */
+  let lookedMs = now()
   return {
     *due(limit, besides) {
+      lookedMs = now()
       const where = `WHERE due_at IS NOT NULL AND enabled = 1 AND ${isDue} AND id <> ALL($2) ORDER BY due_at, rowid LIMIT $3`
-      return (yield* webhookRows.list(where, now(), besides, limit)).filter(({ id }) => !locks.isHeld(lockNameOf(id)))
+      return (yield* webhookRows.list(where, lookedMs, besides, limit)).filter(
+        ({ id }) => !locks.isHeld(lockNameOf(id)),
+      )
     },
     *msUntilDue() {
       const waiting = `SELECT min(due_at) AS at FROM webhook WHERE due_at IS NOT NULL AND enabled = 1 AND NOT ${isDue}`
-      const at = (yield* get(waiting, now()))?.at ?? null
-      return at === null ? Number.POSITIVE_INFINITY : Number(at) - now()
+      const at = (yield* get(waiting, lookedMs))?.at ?? null
+      return at === null ? Number.POSITIVE_INFINITY : Math.max(0, Number(at) - now())
     },
     *claim(webhookId, leaseMs) {
       const [webhook] = yield* webhookRows.list(`WHERE enabled = 1 AND ${isDue} AND id = $2`, now(), webhookId)

@@ -1,7 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { aDelivery, aWebhook } from '../../alerts/webhooks/testing/a-webhook.js'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
+import { createFakeTime } from '../../testing/fake-time.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { openSqliteStore } from './open-store.js'
 import { lockDataDir } from './sqlite-store-location.js'
@@ -23,6 +25,22 @@ test('whatever the process allows others, the data are their owner’s alone', a
   const files = readdirSync(dataDir)
   expect(files).toContain('p2p-rates.db-wal')
   for (const file of files) expect([file, statSync(join(dataDir, file)).mode & 0o777]).toEqual([file, 0o600])
+})
+
+test('a queue that becomes due between two questions of the dispatcher is asked for again at once', async () => {
+  const { clock } = createFakeTime()
+  const store = openSqliteStore(join(makeFolder(), 'data'), { clock })
+  onTestFinished(() => store.close())
+  await store.webhooks.create(aWebhook(), 20)
+  await store.webhooks.save([], [aDelivery()])
+  const claim = await store.webhooks.claim('wh_one', 30_000)
+  if (claim === null) throw new Error('It is not due.')
+  await store.webhooks.settle(claim, (webhook, waiting) => ({ webhook, deliveries: waiting, waitMs: 1_000 }))
+  clock.advance(999)
+  expect(await store.webhooks.due(10, [])).toEqual([])
+  expect(await store.webhooks.msUntilDue()).toBe(1)
+  clock.advance(1)
+  expect(await store.webhooks.msUntilDue()).toBe(0)
 })
 
 test('what data were first noted as, they stay', async () => {
