@@ -53,7 +53,10 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
     {
       about: 'Output of p2p.',
       entries: [
-        ['on a terminal', 'tables for people: names, equal decimals in a price column, colour, links to ads, fitted to the window'],
+        [
+          'on a terminal',
+          'tables for people: names, equal decimals in a price column, colour, links to ads, fitted to the window',
+        ],
         ['in a pipe', 'tab-separated values without a heading: ids, all digits, no colour'],
         ['--table', 'the table for people, even in a pipe; fitted to the window of stderr'],
         ['--json', 'the document of the API; p2p rates UAH EUR prints one document per currency, one after the other'],
