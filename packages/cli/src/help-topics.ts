@@ -43,7 +43,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
         ['COLUMNS', 'width of tables'],
         ['TZ', 'time zone of times in tables'],
         ['XDG_CONFIG_HOME, APPDATA', 'folder of the profiles; p2p config path prints the file'],
-        ['P2P_PORT', 'port of p2p demo; p2p serve reads more variables: p2p serve config check lists them'],
+        ['P2P_PORT', 'port of p2p demo; p2p serve reads more variables: p2p serve config check --all lists them'],
         ['P2P_TELEGRAM_*, P2P_SMTP_*', 'Telegram bot and mail server for alerts of p2p demo and p2p serve'],
       ],
     },
@@ -53,7 +53,10 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
     {
       about: 'Output of p2p.',
       entries: [
-        ['on a terminal', 'tables for people: names, two decimals, colour, links to ads, fitted to the window'],
+        [
+          'on a terminal',
+          'tables for people: names, equal decimals in a price column, colour, links to ads, fitted to the window',
+        ],
         ['in a pipe', 'tab-separated values without a heading: ids, all digits, no colour'],
         ['--table', 'the table for people, even in a pipe; fitted to the window of stderr'],
         ['--json', 'the document of the API; p2p rates UAH EUR prints one document per currency, one after the other'],

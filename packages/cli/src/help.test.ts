@@ -85,7 +85,7 @@ describe('topics', () => {
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) =>
         /\.ts$/.test(name) &&
-        !/\.test\.ts$|^testing|^words|^demo|^(?:replay|agent)\b|help-topics|inboxes|boards/.test(name),
+        !/\.test\.ts$|^testing|^words|^demo|^(?:replay|agent)\b|help-(?:topics|examples)|inboxes|boards/.test(name),
     )
     const read = sources.flatMap((name) =>
       [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bP2P_[A-Z_]+\b/g)].map(([variable]) => variable),

@@ -83,7 +83,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
   listen: [
     'p2p webhooks listen --forward-to http://localhost:3000/hook',
     'p2p webhooks listen --forward-to http://localhost:3000/hook --event spread --event ping',
-    'export WEBHOOK_SECRET=$(p2p webhooks listen --print-secret)',
+    'export P2P_WEBHOOK_SECRET=$(p2p webhooks listen --print-secret)',
   ],
   trigger: ['p2p webhooks trigger spread', 'p2p webhooks trigger best_buy --url http://localhost:3000/hook'],
   config: ['p2p config set fiat EUR', 'p2p config set exchange binance,bybit', 'p2p config use work'],

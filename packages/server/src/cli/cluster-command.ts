@@ -72,7 +72,7 @@ function words({ servers, duties }: ClusterStatus): string {
   )
   const held = formatTable(
     ['DUTY', 'SERVER', 'TIMES'],
-    duties.map(({ name, server, generation }) => [name, server ?? 'nobody', String(generation)]),
+    duties.map(({ name, server, generation }) => [name, server ?? '-', String(generation)]),
   )
   return `${servers.length === 0 ? 'No server runs.' : list}\n\n${held}`
 }

@@ -14,16 +14,16 @@ export function addReporterCommands(root: Command): void {
     .action(listReporters)
   reporters
     .command('add <name> <key>')
-    .description('let one in, with the key that its `p2p agent` has printed')
+    .description('add a remote collector, with the key that its `p2p agent` prints')
     .requiredOption('--exchanges <ids>', 'exchanges it may read, separated by commas')
     .action(async (id: string, publicKey: string, { exchanges }: { exchanges: string }) => {
       const added = await withOperator((operator) => operator.addReporter({ id, publicKey, exchanges }))
-      console.log(`${added.id} is let in and may read ${added.exchanges.join(', ')}.`)
-      console.error('The server reads what P2P_REMOTE_EXCHANGES names through its remote collectors, and nothing else.')
+      console.log(`${added.id} is added and may read ${added.exchanges.join(', ')}.`)
+      console.error('The server reads the exchanges in P2P_REMOTE_EXCHANGES only through remote collectors.')
     })
   reporters
     .command('remove <name>')
-    .description('let one in no longer; its next word is refused')
+    .description('remove a remote collector; the server rejects its next request')
     .action(async (id: string) => {
       const [, acted] = await withPropagation((operator) => operator.removeReporter(id))
       console.log(`${id} is removed.${acted}`)
