@@ -115,7 +115,8 @@ export const webhooks = {
   'hooks.preview.now': 'Now',
   'hooks.now.above': 'It is {now} now, {distance} above your threshold.',
   'hooks.now.below': 'It is {now} now, {distance} below your threshold.',
-  'hooks.now.beyond': 'It is {now} now: beyond your threshold. It would fire with the next prices.',
+  'hooks.now.beyond':
+    'It is {now} now: beyond your threshold. It would fire with the next prices that are not of low confidence.',
   'hooks.now.holding': 'It is {now} now: beyond your threshold. It would fire once it has held for {span}.',
   'hooks.now.alone': 'It is {now} now.',
   'hooks.now.none': 'There is no reliable value now. It stays silent until there is one.',

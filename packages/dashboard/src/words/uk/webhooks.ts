@@ -122,7 +122,8 @@ export const webhooks: Translation<typeof english> = {
   'hooks.preview.now': 'Зараз',
   'hooks.now.above': 'Зараз {now}, на {distance} вище вашої межі.',
   'hooks.now.below': 'Зараз {now}, на {distance} нижче вашої межі.',
-  'hooks.now.beyond': 'Зараз {now}: межу вже перейдено. Він спрацював би з наступними цінами.',
+  'hooks.now.beyond':
+    'Зараз {now}: межу вже перейдено. Він спрацював би з наступними цінами, якщо довіра до них не низька.',
   'hooks.now.holding': 'Зараз {now}: межу вже перейдено. Він спрацював би, коли значення протримається {span}.',
   'hooks.now.alone': 'Зараз {now}.',
   'hooks.now.none': 'Зараз немає надійного значення. До його появи вебхук мовчить.',

@@ -120,8 +120,11 @@ async function deleteOldestExpired(at: OperationsContext, accountId: string): Pr
 const update =
   (at: OperationsContext) =>
   async (account: LiveAccount, webhookId: string, wanted: Given<WebhookChange>): Promise<Webhook> => {
-    await find(at, account.id, webhookId)
-    const url = wanted.url === undefined ? undefined : await acceptUrl(at, account.id, wanted.url)
+    const known = await find(at, account.id, webhookId)
+    // The reader of an inbox may have stopped it since.
+    const mustBeOpen = wanted.enabled === true && channelIdOf(known.url) !== null ? known.url : undefined
+    const newUrl = wanted.url ?? mustBeOpen
+    const url = newUrl === undefined ? undefined : await acceptUrl(at, account.id, newUrl)
     const { webhook } = await change(at, account.id, webhookId, (now, owned) => {
       const objection = thresholdViolation(now.event, wanted.threshold ?? now.threshold)
       if (objection !== null) throw invalidParameter('threshold', `\`threshold\` must be ${objection}.`)

@@ -105,7 +105,8 @@ describe('a mail address', () => {
       enabled: false,
       disabled_reason: 'stopped',
     })
-    expect((await call('PATCH', `/webhooks/${hook.id}`, { url: `inbox:${body.id}` })).status).toBe(400)
+    for (const change of [{ url: `inbox:${body.id}` }, { enabled: true }])
+      expect((await call('PATCH', `/webhooks/${hook.id}`, change)).status).toBe(400)
   })
 
   test('rejected by the mail server is reported at once, and does not count', async () => {

@@ -70,11 +70,15 @@ function crossingContent(event: Crossing, phrases: Phrases, { exchangeName }: Al
       filled,
       offerLine(event, phrases, exchangeName),
       onlyMethod,
-      previous === null ? null : say('before', { previous: figure(previous) }),
+      // After a hold or quiet hours, the value before was beyond the threshold, too.
+      previous === null || isBeyond(event.data, previous) ? null : say('before', { previous: figure(previous) }),
       say('seen', { at }),
     ],
   }
 }
+
+const isBeyond = ({ direction, threshold }: Crossing['data'], value: number): boolean =>
+  direction === 'up' ? value >= threshold : value <= threshold
 
 function slotsOf({ event, data }: Crossing, { number, price }: Phrases) {
   const figure = event === 'spread' ? number : price

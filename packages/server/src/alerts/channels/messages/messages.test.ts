@@ -14,6 +14,7 @@ const price: WebhookEvent = {
     threshold: 41,
     direction: 'down',
     value: 40.98,
+    previous_value: 41.05,
     best: { price: 40.9, exchange: 'okx' },
     fill_amount: 20_000,
   },
@@ -40,9 +41,15 @@ describe('an alert', () => {
 
   test('speaks Ukrainian to who wants it, and names every figure there, too', () => {
     const { text } = formatAlert(price, { ...plain, language: 'uk' })
-    for (const part of ['40,98', '41,00', '20 000', 'OKX', 'Досі було: 0,11', '2026-11-21 10:05 UTC'])
+    for (const part of ['40,98', '41,00', '20 000', 'OKX', 'Досі було: 41,05', '2026-11-21 10:05 UTC'])
       expect(text).toContain(part)
     expect(text).not.toMatch(/[{}]/)
+  })
+
+  test('names no value before it that had reached the threshold as well', () => {
+    const heldOn: WebhookEvent = { ...price, data: { ...price.data, previous_value: 40.97 } } as WebhookEvent
+    expect(formatAlert(price, plain).text).toContain('Before: 41.05')
+    expect(formatAlert(heldOn, plain).text).not.toContain('Before')
   })
 
   test('names the way to pay that it was set for, in both languages, and none where there is none', () => {
