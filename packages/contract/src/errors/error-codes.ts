@@ -13,7 +13,10 @@ export const errorCodes = {
     status: 400,
     when: 'A parameter or body field is missing, empty, repeated, unknown or malformed.',
   },
-  unsupported_fiat: { status: 400, when: 'The currency code is unknown, or the server does not collect the currency.' },
+  unsupported_fiat: {
+    status: 400,
+    when: 'The currency code is unknown, or the server does not collect the currency of a new webhook or formula.',
+  },
   unsupported_exchange: { status: 400, when: 'The exchange is unknown.' },
   unsupported_event: { status: 400, when: 'The kind of webhook event is unknown.' },
   invalid_webhook_url: {

@@ -31,7 +31,7 @@ describe('a webhook', needsChromium, () => {
     await page.getByRole('button', { name: 'Create webhook' }).click()
     await page.getByText('Type the price at which it fires.').waitFor()
     await page.getByRole('textbox', { name: 'Threshold' }).fill('1 000')
-    await page.getByText('It would fire with the next prices.').waitFor()
+    await page.getByText('It would fire with the next prices that are not of low confidence.').waitFor()
     await page.waitForURL('**/dev/webhooks/new?threshold=1000')
     // The receiver's address is private and must not appear in a URL.
     await page.getByLabel('Send it to').fill(`${receiver.url}/hook`)

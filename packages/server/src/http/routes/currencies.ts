@@ -79,8 +79,6 @@ export const convertEndpoint = (
     convert,
     async ({ query }) => {
       const { from, to } = query
-      currentMarket.requireCollected(from, 'from')
-      currentMarket.requireCollected(to, 'to')
       const markets = { from: currentMarket.market(from), to: currentMarket.market(to) }
       const banks = { from: await official(from), to: await official(to) }
       const known = query.transfer_fee_usdt === 'auto' ? await currentTransfers() : []

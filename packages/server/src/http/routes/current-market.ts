@@ -18,29 +18,33 @@ export function createCurrentMarket(ports: {
 }) {
   const { latest, dataOf, clock, fiats } = ports
 
-  const requireCollected = (fiat: Fiat, param = 'fiat'): void => {
-    if (fiats.includes(fiat)) return
-    const message = `This server does not collect ${fiat}. It collects ${fiats.join(', ')}.`
-    throw new ApiError({ code: 'unsupported_fiat', message, param })
-  }
+  const notCollected = (fiat: Fiat): string | null =>
+    fiats.includes(fiat) ? null : `This server does not collect ${fiat}. It collects ${fiats.join(', ')}.`
 
   const refusal = (problem: ErrorResponse, fiat: Fiat): ApiError =>
     problem.code === 'data_unavailable'
       ? new DataUnavailableError(problem, (latest.refreshAtMonoMs(fiat) - clock.monoMs()) / 1000)
       : new ApiError(problem)
-  const unavailable = (fiat: Fiat): ApiError => refusal(noFreshPrices(fiat), fiat)
+  const unavailable = (fiat: Fiat): ApiError => {
+    const message = notCollected(fiat)
+    return refusal(message === null ? noFreshPrices(fiat) : { code: 'data_unavailable', message }, fiat)
+  }
 
   const snapshotOf = (fiat: Fiat): MarketSnapshot => {
     const snapshot = latest.snapshot(fiat)
-    if (snapshot !== null) return snapshot
-    requireCollected(fiat)
-    throw unavailable(fiat)
+    if (snapshot === null) throw unavailable(fiat)
+    return snapshot
   }
 
   const marketOf = (fiat: Fiat): MarketData => dataOf(snapshotOf(fiat))
 
   return {
-    requireCollected,
+    isCollected: (fiat: Fiat): boolean => fiats.includes(fiat),
+    /** For what would never get a price. */
+    requireCollected: (fiat: Fiat): void => {
+      const message = notCollected(fiat)
+      if (message !== null) throw new ApiError({ code: 'unsupported_fiat', message, param: 'fiat' })
+    },
     snapshot: snapshotOf,
     market: marketOf,
     unavailable,

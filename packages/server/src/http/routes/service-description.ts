@@ -11,7 +11,7 @@ import {
   toPaymentMethodsResponse,
   toServiceResponse,
 } from '@p2p-rates/contract'
-import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { ExchangeId } from '@p2p-rates/core'
 import { allowanceOf } from '../../accounts/actor.js'
 import { ApiError, retryAfter } from '../../base/errors/api-error.js'
 import { version } from '../../base/version.js'
@@ -39,12 +39,12 @@ export const readyzEndpoint = (ports: {
     return { answer: { status: 'ok' } as const }
   })
 
-export const marketsEndpoint = (exchangeIds: readonly ExchangeId[], collected: readonly Fiat[]) =>
+export const marketsEndpoint = (exchangeIds: readonly ExchangeId[]) =>
   handle(
     markets,
     ({ actor }) => {
       const { plan, limits } = allowanceOf(actor)
-      return { answer: toMarketsResponse(plan, limits, featuresOf(plan), exchangeIds, collected) }
+      return { answer: toMarketsResponse(plan, limits, featuresOf(plan), exchangeIds) }
     },
     // The only cached answer with facts about the caller: one entry per plan.
     (_, actor) => {

@@ -26,7 +26,8 @@ export const sourcesEndpoint = (currentMarket: CurrentMarket, latest: MarketServ
   handle(
     sources,
     ({ query }) => {
-      if (query.fiat !== undefined) currentMarket.requireCollected(query.fiat)
+      if (query.fiat !== undefined && !currentMarket.isCollected(query.fiat))
+        throw currentMarket.unavailable(query.fiat)
       return { answer: answerSources(query, { sources: latest.sources(), nowMs: currentMarket.wallMs() }) }
     },
     // Ages have a resolution of 1 second, so answers within a second are equal.
