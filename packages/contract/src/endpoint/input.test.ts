@@ -250,6 +250,13 @@ describe('a body', () => {
     expect(bodyProblem({ ...without, event: 'best_buy', threshold: 41 })).toBe(null)
   })
 
+  test('refuses a value that cannot become text', () => {
+    const exchange = [{ toString: false }]
+    expect(readBody(createWebhook.body ?? {}, { ...hook, exchange }, limits)).toMatchObject({
+      problem: { code: 'unsupported_exchange', param: 'exchange' },
+    })
+  })
+
   test('with a misspelt field gets the nearest valid name', () => {
     expect(readBody(createWebhook.body ?? {}, { ...hook, treshold: 1 }, limits)).toMatchObject({
       problem: {

@@ -166,7 +166,10 @@ function problemOf(
 
 /** A named exchange that this server would read if it had a key. */
 const withoutKey = (sent: unknown, exchanges: readonly ExchangeId[]): Exchange | undefined =>
-  keyedExchanges.find(({ id }) => String(sent).split(',').includes(id) && !exchanges.includes(id))
+  keyedExchanges.find(({ id }) => namesIn(sent).includes(id) && !exchanges.includes(id))
+
+const namesIn = (sent: unknown): readonly string[] =>
+  [sent].flat().flatMap((name) => (typeof name === 'string' ? name.split(',') : []))
 
 const refuse = (
   param: string,
