@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createExchanges, type Exchanges, everyExchange } from '@p2p-rates/core'
-import { readExchangeKeys, withKeyed } from '@p2p-rates/core/internal'
+import { createExchanges, type Exchanges } from '@p2p-rates/core'
+import { readExchangeKeys, withKeyed, withNamed } from '@p2p-rates/core/internal'
 import { loadExchanges, privateFileDefect } from '@p2p-rates/core/node'
 import { CliError } from './cli-error.js'
 import { nameExchange } from './exchange-names.js'
@@ -24,8 +24,7 @@ export async function loadExchangeModules(
       { cause },
     )
   })
-  const others = everyExchange.filter(({ id }) => named.includes(id))
-  const all = others.length === 0 ? loaded : createExchanges([...loaded.list, ...others])
+  const all = withNamed(loaded, named)
   const known = keysFile ? withKeysOf(keysFile, all) : all
   known.added.forEach(nameExchange)
   return known

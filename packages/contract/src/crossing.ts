@@ -75,10 +75,12 @@ export function crossingStep(
   return { state: 'fired', firedAtMs: nowMs, holding: null, fires: true }
 }
 
-const distanceBeyond = (value: number, { direction, threshold }: Trigger): number =>
+type Bound = Pick<Trigger, 'direction' | 'threshold'>
+
+const distanceBeyond = (value: number, { direction, threshold }: Bound): number =>
   direction === 'up' ? value - threshold : threshold - value
 
-export const reaches = (value: number, trigger: Trigger): boolean => distanceBeyond(value, trigger) >= 0
+export const reaches = (value: number, bound: Bound): boolean => distanceBeyond(value, bound) >= 0
 
 /** A clock set back adds nothing. A clock set ahead adds at most the validity of one observation. */
 const heldUntil = ({ heldMs, seenAtMs }: Holding, nowMs: number): Holding => ({

@@ -52,6 +52,12 @@ export const usualExchanges: Exchanges = registryOf(exchanges, [])
 /** Exchanges that are read only with a key, and then next to those that are read by default. */
 export const keyedExchanges: readonly Exchange[] = [wallet, gate]
 
+/** Add the exchanges that are read only if they are named. */
+export function withNamed(known: Exchanges, names: readonly ExchangeId[]): Exchanges {
+  const joining = everyExchange.filter(({ id }) => names.includes(id) && known.byId(id) === null)
+  return joining.length === 0 ? known : createExchanges([...known.list, ...joining])
+}
+
 /** Add the exchanges that are read only with a key to a list, if there is a key for them. */
 export const withKeyed = (list: readonly Exchange[], keys: { has(id: ExchangeId): boolean } | undefined) => [
   ...list,

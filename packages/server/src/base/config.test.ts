@@ -120,7 +120,7 @@ const values: readonly (readonly [string, readonly string[], readonly string[]])
   [
     'P2P_EXCHANGE_URLS',
     ['okx=http://127.0.0.1:9', 'okx=http://a,htx=http://b'],
-    ['okx', 'okx=ftp://a', 'okx=', 'nobody=http://a'],
+    ['okx', 'okx=ftp://a', 'okx=', 'mtgox=http://a'],
   ],
   ['P2P_PACING', ['on', 'off'], ['true', 'ON']],
   ['P2P_TRUSTED_FROM', ['0.05', '0.5', '0.95'], ['0', '1', '-0.5', '.5', '5e-1']],

@@ -17,6 +17,7 @@ import {
   readExchangeKeys,
   usualExchanges,
   withKeyed,
+  withNamed,
 } from '@p2p-rates/core/internal'
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
@@ -561,12 +562,6 @@ function withKeysIn(environment: Readonly<Record<string, string | undefined>>, e
   if (keys === undefined || typeof keys === 'string') return exchanges
   const list = withKeyed(exchanges.list, keys)
   return list.length === exchanges.list.length ? exchanges : createExchanges(list)
-}
-
-/** Exchanges with those that are read only if `P2P_EXCHANGES` names them. */
-function withNamed(exchanges: Exchanges, named: readonly ExchangeId[]): Exchanges {
-  const joining = everyExchange.filter(({ id }) => named.includes(id) && exchanges.byId(id) === null)
-  return joining.length === 0 ? exchanges : createExchanges([...exchanges.list, ...joining])
 }
 
 /** Read before everything else, because other settings name what these files export. */

@@ -1,4 +1,4 @@
-import type { DigestEvent, DigestPrice, InboxLanguage, WebhookEvent } from '@p2p-rates/contract'
+import { type DigestEvent, type DigestPrice, type InboxLanguage, reaches, type WebhookEvent } from '@p2p-rates/contract'
 import { codeInWords } from '@p2p-rates/contract/words'
 import type { Exchanges, Side } from '@p2p-rates/core'
 import type { Message } from '../message-and-transport.js'
@@ -71,14 +71,11 @@ function crossingContent(event: Crossing, phrases: Phrases, { exchangeName }: Al
       offerLine(event, phrases, exchangeName),
       onlyMethod,
       // After a hold or quiet hours, the value before was beyond the threshold, too.
-      previous === null || isBeyond(event.data, previous) ? null : say('before', { previous: figure(previous) }),
+      previous === null || reaches(previous, event.data) ? null : say('before', { previous: figure(previous) }),
       say('seen', { at }),
     ],
   }
 }
-
-const isBeyond = ({ direction, threshold }: Crossing['data'], value: number): boolean =>
-  direction === 'up' ? value >= threshold : value <= threshold
 
 function slotsOf({ event, data }: Crossing, { number, price }: Phrases) {
   const figure = event === 'spread' ? number : price
